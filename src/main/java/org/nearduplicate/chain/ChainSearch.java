@@ -3,10 +3,11 @@ package org.nearduplicate.chain;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.nearduplicate.chain.ChainSide.Step;
+import java.util.function.Function;
 import org.nearduplicate.chain.Neighbours.Neighbour;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.sketch.IntParameter;
@@ -20,6 +21,11 @@ import org.nearduplicate.sketch.IntParameter;
  * the documents and their near duplicates alone, not on how they are stored or in which order they are
  * given. That holds where near duplicates are mutual; where only one of two documents finds the other,
  * a chain is made of links that one of their ends finds.
+ *
+ * <p>Each end has a source of near duplicates, which is asked for some documents and gives one answer a document, in
+ * the same order. It is asked for each document once, and again only after it was answered. It may leave out what it
+ * has given before: to a document with the very text of one that was asked for earlier it may answer with {@link
+ * Neighbours#NONE}, so that a thousand copies cost one question.
  *
  * <p>Waits for nothing: whoever answers a question goes on with the search. Runs once.
  */
@@ -36,14 +42,18 @@ public final class ChainSearch {
      */
     public static final int MAX_VISITED = 10_000;
 
-    /** How many documents are asked for at once. */
-    public static final int DOCUMENTS_AT_ONCE = 8;
+    private static final int DOCUMENTS_AT_ONCE = 8;
 
-    private static final Comparator<Neighbour> NEIGHBOUR_ORDER = Comparator.comparing(
-            Neighbour::document, ChainSide.ORDER);
+    /** Depends on nothing but the documents, so neither does the answer. */
+    private static final Comparator<Document> ORDER = Comparator.comparing(Document::id)
+            .thenComparing(Document::index)
+            .thenComparing(Document::routing, Comparator.nullsFirst(Comparator.naturalOrder()));
 
-    private final ChainSide first;
-    private final ChainSide last;
+    private static final Comparator<Neighbour> NEIGHBOUR_ORDER =
+            Comparator.comparing(Neighbour::document, ORDER);
+
+    private final Side first;
+    private final Side last;
     private final int maxLength;
     private final int maxVisited;
 
@@ -60,27 +70,72 @@ public final class ChainSearch {
      * @param toSource gives the near duplicates of documents near the last; a source may be stateful,
      *     so it is not the same
      * @param maxLength the links that the chain may have, see {@link #MAX_LENGTH}
-     * @throws IllegalArgumentException if the documents are the same, or the length is out of its bounds
+     * @param maxVisited the documents that are visited, see {@link #MAX_VISITED}
      */
     public ChainSearch(
             Document from,
-            NeighbourSource fromSource,
+            Function<List<Document>, CompletableFuture<List<Neighbours>>> fromSource,
             Document to,
-            NeighbourSource toSource,
-            int maxLength) {
-        this(ChainSide.first(from, fromSource), ChainSide.last(to, toSource), maxLength,
-                MAX_VISITED);
-        if (from.equals(to)) {
-            throw new IllegalArgumentException("a chain has two ends, got [" + from + "] twice");
+            Function<List<Document>, CompletableFuture<List<Neighbours>>> toSource,
+            int maxLength,
+            int maxVisited) {
+        this.first = new Side(from, fromSource);
+        this.last = new Side(to, toSource);
+        this.maxLength = maxLength;
+        this.maxVisited = maxVisited;
+    }
+
+    /**
+     * The documents that one end of a chain has reached, level by level, and how.
+     *
+     * <p>Among several ways of the same length to a document it keeps the one by which the whole chain,
+     * read from its first document to its last, is the lowest. Seen from the first document that is the
+     * way by the lowest <em>way</em>, so a level is in the order in which it was reached; seen from the last
+     * it is the way by the lowest <em>document</em>, so a level is in the order of its documents.
+     */
+    private static final class Side {
+
+        private final Function<List<Document>, CompletableFuture<List<Neighbours>>> source;
+
+        /** In the order in which they were reached. */
+        private final Map<Document, Step> steps = new LinkedHashMap<>();
+
+        /** The last level, in the order in which its documents are to be asked for. */
+        private List<Document> frontier;
+
+        private List<Document> next = new ArrayList<>();
+        private int depth;
+
+        Side(
+                Document end,
+                Function<List<Document>, CompletableFuture<List<Neighbours>>> source) {
+            this.source = source;
+            this.frontier = List.of(end);
+            steps.put(end, new Step(null, 0, 0));
+        }
+
+        /** Adds a document to the next level. It was not reached before. */
+        void reach(Document document, Document previous, float similarity) {
+            steps.put(document, new Step(previous, similarity, depth + 1));
+            next.add(document);
+        }
+
+        /** Makes the next level the last one. */
+        void finishLevel() {
+            frontier = next;
+            next = new ArrayList<>();
+            depth++;
         }
     }
 
-    ChainSearch(ChainSide first, ChainSide last, int maxLength, int maxVisited) {
-        this.first = Objects.requireNonNull(first);
-        this.last = Objects.requireNonNull(last);
-        this.maxLength = MAX_LENGTH.check(maxLength);
-        this.maxVisited = maxVisited;
-    }
+    /**
+     * How a document was reached.
+     *
+     * @param previous the document by which it was reached, null for the end itself
+     * @param similarity the similarity of the two
+     * @param depth the links to the end
+     */
+    private record Step(Document previous, float similarity, int depth) {}
 
     /**
      * Runs the search.
@@ -88,12 +143,15 @@ public final class ChainSearch {
      * @return what it found; fails with what a source failed with
      */
     public CompletableFuture<Chain> run() {
-        ChainSide side = first.frontier().size() <= last.frontier().size() ? first : last;
-        if (full || side.frontier().isEmpty() || first.depth() + last.depth() == maxLength) {
+        Side side = first.frontier.size() <= last.frontier.size() ? first : last;
+        if (full || side.frontier.isEmpty() || first.depth + last.depth == maxLength) {
             return CompletableFuture.completedFuture(
                     new Chain(List.of(), List.of(), complete, visited));
         }
         return grow(side, 0).thenCompose(grown -> {
+            if (side == last) {
+                side.next.sort(ORDER);
+            }
             side.finishLevel();
             Document meeting = meeting();
             return meeting == null ? run() : CompletableFuture.completedFuture(chain(meeting));
@@ -101,13 +159,13 @@ public final class ChainSearch {
     }
 
     /** Asks for the near duplicates of a level from one document on. */
-    private CompletableFuture<Void> grow(ChainSide side, int from) {
-        int to = Math.min(side.frontier().size(), from + DOCUMENTS_AT_ONCE);
+    private CompletableFuture<Void> grow(Side side, int from) {
+        int to = Math.min(side.frontier.size(), from + DOCUMENTS_AT_ONCE);
         if (full || from == to) {
             return CompletableFuture.completedFuture(null);
         }
-        List<Document> asked = side.frontier().subList(from, to);
-        return side.source().neighbours(asked).thenCompose(answers -> {
+        List<Document> asked = side.frontier.subList(from, to);
+        return side.source.apply(asked).thenCompose(answers -> {
             for (int i = 0; i < asked.size() && full == false; i++) {
                 add(side, asked.get(i), answers.get(i));
             }
@@ -115,14 +173,14 @@ public final class ChainSearch {
         });
     }
 
-    private void add(ChainSide side, Document document, Neighbours neighbours) {
+    private void add(Side side, Document document, Neighbours neighbours) {
         complete &= neighbours.complete();
-        ChainSide other = side == first ? last : first;
+        Side other = side == first ? last : first;
         for (Neighbour each : neighbours.found().stream().sorted(NEIGHBOUR_ORDER).toList()) {
-            if (side.step(each.document()) != null) {
+            if (side.steps.containsKey(each.document())) {
                 continue;
             }
-            if (other.step(each.document()) == null) {
+            if (other.steps.containsKey(each.document()) == false) {
                 if (visited == maxVisited) {
                     full = true;
                     complete = false;
@@ -138,11 +196,11 @@ public final class ChainSearch {
     private Document meeting() {
         Document meeting = null;
         int length = Integer.MAX_VALUE;
-        for (Document document : first.reached()) {
-            Step toLast = last.step(document);
-            if (toLast != null && first.step(document).depth() + toLast.depth() < length) {
-                length = first.step(document).depth() + toLast.depth();
-                meeting = document;
+        for (Map.Entry<Document, Step> reached : first.steps.entrySet()) {
+            Step toLast = last.steps.get(reached.getKey());
+            if (toLast != null && reached.getValue().depth + toLast.depth < length) {
+                length = reached.getValue().depth + toLast.depth;
+                meeting = reached.getKey();
             }
         }
         return meeting;
@@ -161,12 +219,12 @@ public final class ChainSearch {
 
     /** Adds the way from a document to the end of a side, without the document itself. */
     private static void follow(
-            ChainSide side, Document from, List<Document> documents, List<Float> similarities) {
-        Step step = side.step(from);
-        while (step.previous() != null) {
-            documents.add(step.previous());
-            similarities.add(step.similarity());
-            step = side.step(step.previous());
+            Side side, Document from, List<Document> documents, List<Float> similarities) {
+        Step step = side.steps.get(from);
+        while (step.previous != null) {
+            documents.add(step.previous);
+            similarities.add(step.similarity);
+            step = side.steps.get(step.previous);
         }
     }
 }

@@ -3,7 +3,7 @@
  * sketches; knows nothing of Lucene or Elasticsearch.
  *
  * <pre>
- * two documents, and for each end a {@link org.nearduplicate.chain.NeighbourSource}
+ * two documents, and for each end a source of near duplicates
  *   → {@link org.nearduplicate.chain.ChainSearch}, which asks for {@link org.nearduplicate.chain.Neighbours}, level by level
  *   → {@link org.nearduplicate.chain.Chain}
  * </pre>

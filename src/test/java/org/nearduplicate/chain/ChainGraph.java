@@ -8,23 +8,22 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.nearduplicate.chain.Neighbours.Neighbour;
 import org.nearduplicate.groups.shard.Document;
 
 /** A graph of documents in memory, the shortest chain that brute force finds, and a source of it. */
 final class ChainGraph {
 
-    /** By {@code _id}, then index, then routing. */
-    private static final Comparator<Document> ORDER = (a, b) -> {
-        int byId = a.id().compareTo(b.id());
-        int byIndex = byId == 0 ? a.index().compareTo(b.index()) : byId;
-        return byIndex == 0 ? text(a.routing()).compareTo(text(b.routing())) : byIndex;
-    };
+    private static final Comparator<Document> ORDER = Comparator.comparing(
+            document -> document.id() + " " + document.index() + " "
+                    + Objects.requireNonNullElse(document.routing(), ""));
 
     private final Map<Document, Map<Document, Float>> links = new TreeMap<>(ORDER);
 
@@ -100,12 +99,19 @@ final class ChainGraph {
         return similarities;
     }
 
-    /**
-     * Returns a source that answers at once or later, in any order, and not twice for copies.
-     *
-     * @param truncated the document of which one near duplicate is left out, or null
-     */
-    NeighbourSource source(Random random, Document truncated) {
+    /** Returns what a search finds whose sources leave out one near duplicate of a document, if one is given. */
+    Chain run(
+            Random random, Document from, Document to, int maxLength, int maxVisited,
+            Document truncated) {
+        return run(
+                new ChainSearch(
+                        from, source(random, truncated), to, source(random, truncated), maxLength,
+                        maxVisited));
+    }
+
+    /** Returns a source that answers at once or later, in any order, and not twice for copies. */
+    Function<List<Document>, CompletableFuture<List<Neighbours>>> source(
+            Random random, Document truncated) {
         Set<Document> texts = new HashSet<>();
         return asked -> {
             List<Neighbours> answers = new ArrayList<>();
@@ -154,9 +160,5 @@ final class ChainGraph {
             }
         }
         return distances;
-    }
-
-    private static String text(String routing) {
-        return routing == null ? "" : routing;
     }
 }

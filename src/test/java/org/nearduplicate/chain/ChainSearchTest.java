@@ -3,6 +3,7 @@ package org.nearduplicate.chain;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.shard.Document;
@@ -43,12 +44,7 @@ public class ChainSearchTest extends LuceneTestCase {
                 continue;
             }
             int maxVisited = TestUtil.nextInt(random(), 2, 40);
-            Chain chain = graph.run(
-                    new ChainSearch(
-                            ChainSide.first(from, graph.source(random(), null)),
-                            ChainSide.last(to, graph.source(random(), null)),
-                            10,
-                            maxVisited));
+            Chain chain = graph.run(random(), from, to, 10, maxVisited, null);
             assertTrue(chain.visited() <= maxVisited);
             List<Document> expected = graph.shortest(from, to, 10);
             if (chain.complete()) {
@@ -72,12 +68,7 @@ public class ChainSearchTest extends LuceneTestCase {
             graph.link(from, new Document("i", "" + i, null), 0.9f);
         }
         graph.link(from, to, 0.8f);
-        Chain chain = graph.run(
-                new ChainSearch(
-                        ChainSide.first(from, graph.source(random(), null)),
-                        ChainSide.last(to, graph.source(random(), null)),
-                        10,
-                        3));
+        Chain chain = graph.run(random(), from, to, 10, 3, null);
         assertEquals(List.of(from, to), chain.documents());
         assertEquals(3, chain.visited());
         assertFalse(chain.complete());
@@ -116,53 +107,32 @@ public class ChainSearchTest extends LuceneTestCase {
                         counting(graph, asked, 0),
                         documents.get(3),
                         counting(graph, asked, 1),
-                        10));
+                        10,
+                        ChainSearch.MAX_VISITED));
         assertEquals(1, asked[0]);
         assertEquals(2, asked[1]);
     }
 
     public void testFailureOfASourceIsThatOfTheSearch() {
         IllegalStateException failure = new IllegalStateException("a shard");
-        NeighbourSource failing = asked -> CompletableFuture.failedFuture(failure);
+        Function<List<Document>, CompletableFuture<List<Neighbours>>> failing =
+                asked -> CompletableFuture.failedFuture(failure);
         List<Document> documents = line(2).documents();
         CompletableFuture<Chain> chain =
-                new ChainSearch(documents.get(0), failing, documents.get(1), failing, 10).run();
+                new ChainSearch(documents.get(0), failing, documents.get(1), failing, 10, 10).run();
         assertSame(failure, expectThrows(CompletionException.class, chain::join).getCause());
-    }
-
-    public void testSameEndsAndLengthOutOfBounds() {
-        ChainGraph graph = line(2);
-        Document one = graph.documents().get(0);
-        Document two = graph.documents().get(1);
-        NeighbourSource source = graph.source(random(), null);
-        expectThrows(IllegalArgumentException.class,
-                () -> new ChainSearch(one, source, one, source, 10));
-        for (int length : new int[] {0, 101}) {
-            assertEquals(
-                    "[max_length] must be a whole number between 1 and 100, got [" + length + "]",
-                    expectThrows(
-                            IllegalArgumentException.class,
-                            () -> new ChainSearch(one, source, two, source, length))
-                            .getMessage());
-        }
     }
 
     private static Chain run(
             ChainGraph graph, Document from, Document to, int maxLength, Document truncated) {
-        return graph.run(
-                new ChainSearch(
-                        from,
-                        graph.source(random(), truncated),
-                        to,
-                        graph.source(random(), truncated),
-                        maxLength));
+        return graph.run(random(), from, to, maxLength, ChainSearch.MAX_VISITED, truncated);
     }
 
-    private static NeighbourSource counting(ChainGraph graph, int[] asked, int side) {
-        NeighbourSource source = graph.source(random(), null);
+    private static Function<List<Document>, CompletableFuture<List<Neighbours>>> counting(
+            ChainGraph graph, int[] asked, int side) {
         return documents -> {
             asked[side] += documents.size();
-            return source.neighbours(documents);
+            return graph.source(random(), null).apply(documents);
         };
     }
 

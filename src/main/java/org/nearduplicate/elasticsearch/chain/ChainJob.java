@@ -15,21 +15,16 @@ import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.shard.Document;
 
-/** Finds the ends of a chain, their direct similarity, and the chain. Runs once. */
-final class ChainJob {
+/**
+ * Finds the ends of a chain, their direct similarity, and the chain. Runs once.
+ *
+ * @param target where it is looked for
+ * @param searches run its searches
+ */
+record ChainJob(ChainTarget target, Searches searches) {
 
     /** Names the query that tells whether the ends are near duplicates of each other. */
     private static final String LINKED = "linked";
-
-    private final ChainTarget target;
-    private final ChainOptions options;
-    private final Searches searches;
-
-    ChainJob(ChainTarget target, Searches searches) {
-        this.target = target;
-        this.options = target.request().parameters();
-        this.searches = searches;
-    }
 
     /**
      * What was found.
@@ -41,8 +36,8 @@ final class ChainJob {
 
     /** Runs the job. */
     CompletableFuture<Result> run() {
-        DocumentLookup start = target.lookup(ChainOptions.START, options.start());
-        DocumentLookup end = target.lookup(ChainOptions.END, options.end());
+        DocumentLookup start = target.lookup(ChainOptions.START, target.options().start());
+        DocumentLookup end = target.lookup(ChainOptions.END, target.options().end());
         return find(start)
                 .thenCombine(find(end), List::of)
                 .thenCompose(ends -> chain(ends.getFirst(), ends.getLast(), end));
@@ -59,7 +54,7 @@ final class ChainJob {
         Document first = start.document();
         Document last = end.document();
         if (first.equals(last)) {
-            throw ChainOptions.sameEnds(options.start());
+            throw ChainOptions.sameEnds(target.options().start());
         }
         return direct(start.texts(), last, endLookup)
                 .thenCompose(
@@ -70,14 +65,15 @@ final class ChainJob {
     private CompletableFuture<Chain> search(Document first, Document last, Direct direct) {
         if (direct.linked) {
             return CompletableFuture.completedFuture(
-                    Chain.ofOneLink(first, last, direct.similarity));
+                    new Chain(List.of(first, last), List.of(direct.similarity), true, 2));
         }
         return new ChainSearch(
                 first,
-                new StoredNeighbours(target, searches),
+                new StoredNeighbours(target, searches)::neighbours,
                 last,
-                new StoredNeighbours(target, searches),
-                options.maxLength())
+                new StoredNeighbours(target, searches)::neighbours,
+                target.options().maxLength(),
+                ChainSearch.MAX_VISITED)
                 .run();
     }
 
@@ -103,7 +99,8 @@ final class ChainJob {
                                 lastLookup.documentQuery()
                                         .must(
                                                 NearDuplicateQueryBuilder.ofEveryDocument(
-                                                        target.field(), texts, options.verify()))
+                                                        target.field(), texts,
+                                                        target.options().verify()))
                                         .should(
                                                 QueryBuilders.boolQuery()
                                                         .filter(

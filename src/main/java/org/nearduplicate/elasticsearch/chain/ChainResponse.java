@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.chain;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.chain.Chain;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
@@ -18,15 +17,13 @@ public final class ChainResponse extends LocalResponse {
     private final long tookMillis;
 
     /**
-     * Creates an answer.
-     *
      * @param chain what was found
      * @param directSimilarity the similarity of the ends, in [0,1], or null if one has no words
      * @param maxLength the links that the chain was allowed
      * @param tookMillis how long it took
      */
     public ChainResponse(Chain chain, Float directSimilarity, int maxLength, long tookMillis) {
-        this.chain = Objects.requireNonNull(chain);
+        this.chain = chain;
         this.directSimilarity = directSimilarity;
         this.maxLength = maxLength;
         this.tookMillis = tookMillis;

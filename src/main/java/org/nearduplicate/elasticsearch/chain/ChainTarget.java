@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.chain;
 
 import java.util.List;
-import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -42,11 +41,6 @@ record ChainTarget(LocalRequest<ChainOptions> request, int maxHits) {
                         : QueryBuilders.boolQuery().filter(only).filter(query));
     }
 
-    /** Returns a search in all of the target that has no query yet. */
-    SearchRequest search() {
-        return request.search();
-    }
-
     /** Returns the query for the near duplicates of texts, those that have them among them. */
     BoolQueryBuilder nearDuplicates(List<String> texts) {
         BoolQueryBuilder query =
@@ -67,7 +61,8 @@ record ChainTarget(LocalRequest<ChainOptions> request, int maxHits) {
                 parameter, request.indices(), request.indicesOptions(), index, id, routing, query);
     }
 
-    private ChainOptions options() {
+    /** Returns what was asked for beside the indices. */
+    ChainOptions options() {
         return request.parameters();
     }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.action.support.ThreadedActionListener;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.common.util.concurrent.AbstractRunnable;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskCancelledException;
@@ -50,13 +50,14 @@ final class Searches {
      */
     <T> CompletableFuture<T> run(BiConsumer<Client, ActionListener<T>> search) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        ActionListener<T> goOn = ActionListener.wrap(
-                found -> {
+        ActionListener<T> goOn = new ThreadedActionListener<>(
+                executor,
+                ActionListener.wrap(
+                        result::complete, e -> result.completeExceptionally(reason(e))))
+                .map(found -> {
                     warnings.addAll(context.getResponseHeaders().getOrDefault(WARNING, List.of()));
-                    executor.execute(new GoOn(result, () -> result.complete(found)));
-                },
-                e -> executor.execute(
-                        new GoOn(result, () -> result.completeExceptionally(reason(e)))));
+                    return found;
+                });
         ActionListener.run(
                 ContextPreservingActionListener.wrapPreservingContext(goOn, context),
                 listener -> {
@@ -93,27 +94,5 @@ final class Searches {
     static <T> CompletableFuture<List<T>> all(Collection<CompletableFuture<T>> futures) {
         return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new))
                 .thenApply(done -> futures.stream().map(CompletableFuture::join).toList());
-    }
-
-    /** Completes a future on the executor, or fails it where the executor takes no more. */
-    private static final class GoOn extends AbstractRunnable {
-
-        private final CompletableFuture<?> result;
-        private final Runnable completion;
-
-        GoOn(CompletableFuture<?> result, Runnable completion) {
-            this.result = result;
-            this.completion = completion;
-        }
-
-        @Override
-        protected void doRun() {
-            completion.run();
-        }
-
-        @Override
-        public void onFailure(Exception e) {
-            result.completeExceptionally(e);
-        }
     }
 }

@@ -13,7 +13,6 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.common.hash.MessageDigests;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.nearduplicate.chain.NeighbourSource;
 import org.nearduplicate.chain.Neighbours;
 import org.nearduplicate.chain.Neighbours.Neighbour;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
@@ -25,7 +24,7 @@ import org.nearduplicate.lucene.version.HitCount;
  * one search, and what is near to it by another. Texts that were asked for before are not asked for
  * again, as the answer would be the same. Belongs to one job, which asks one question after the other.
  */
-final class StoredNeighbours implements NeighbourSource {
+final class StoredNeighbours {
 
     private final ChainTarget target;
     private final Searches searches;
@@ -38,14 +37,12 @@ final class StoredNeighbours implements NeighbourSource {
         this.searches = searches;
     }
 
-    @Override
-    public CompletableFuture<List<Neighbours>> neighbours(List<Document> documents) {
+    /** Returns the near duplicates of documents, in the order of these. */
+    CompletableFuture<List<Neighbours>> neighbours(List<Document> documents) {
         return Searches.all(documents.stream().map(this::texts).toList())
-                .thenCompose(texts -> {
-                    List<CompletableFuture<Neighbours>> answers =
-                            texts.stream().map(this::neighboursOfTexts).toList();
-                    return Searches.all(answers);
-                });
+                .thenCompose(
+                        texts -> Searches.all(
+                                texts.stream().map(this::neighboursOfTexts).toList()));
     }
 
     /** Returns the texts of a document, none if it is gone since it was found. */
@@ -60,7 +57,7 @@ final class StoredNeighbours implements NeighbourSource {
             return CompletableFuture.completedFuture(Neighbours.NONE);
         }
         int size = target.maxHits();
-        SearchRequest request = target.search();
+        SearchRequest request = target.request().search();
         request.source(
                 new SearchSourceBuilder()
                         .query(target.nearDuplicates(texts))

@@ -7,6 +7,7 @@ import java.util.function.ToLongFunction;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.stats.FieldFigures;
 import org.nearduplicate.stats.IndexBuckets;
@@ -22,11 +23,6 @@ import org.nearduplicate.stats.TermFigures;
  */
 record FieldStats(List<FieldFigures> shards, List<NamedBucket> largest, long errorUpperBound)
         implements ToXContentObject {
-
-    FieldStats {
-        shards = List.copyOf(shards);
-        largest = List.copyOf(largest);
-    }
 
     /**
      * Merges what shards tell of the field.

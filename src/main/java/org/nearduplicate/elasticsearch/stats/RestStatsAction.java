@@ -35,7 +35,7 @@ public final class RestStatsAction extends BaseRestHandler {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        StatsParameters parameters = StatsParser.parse(request);
+        StatsParameters parameters = StatsParameters.parse(request);
         LocalRequest<StatsParameters> stats =
                 LocalRequest.of(request, parameters, parameters.describe(), null, false);
         boolean asksNodes = request.hasParam("index") == false;

@@ -1,24 +1,40 @@
 package org.nearduplicate.elasticsearch.stats;
 
 import java.io.IOException;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.transport.TransportResponse;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.stats.FieldFigures;
+import org.nearduplicate.stats.LargeBuckets;
+import org.nearduplicate.stats.TermFigures;
 
 /** The answer of a shard: its fields by their names. */
 final class ShardStats extends TransportResponse {
 
+    /** What the figures of a field take on the heap, with its name. */
+    private static final long FIELD_BYTES = 400;
+
+    /** What those of buckets with the same first document take, with how that is called, but for the characters. */
+    private static final long BUCKETS_BYTES = 250;
+
+    /** What one bucket takes in its map. */
+    private static final long BUCKET_BYTES = 80;
+
     private final Map<String, ShardField> fields;
 
     ShardStats(Map<String, ShardField> fields) {
-        this.fields = Collections.unmodifiableMap(new TreeMap<>(fields));
+        this.fields = new TreeMap<>(fields);
     }
 
     ShardStats(StreamInput in) throws IOException {
-        this(in.readMap(ShardField::new));
+        this(in.readMap(ShardField::read));
     }
 
     @Override
@@ -33,5 +49,91 @@ final class ShardStats extends TransportResponse {
 
     Map<String, ShardField> fields() {
         return fields;
+    }
+
+    /**
+     * A field of a shard.
+     *
+     * @param figures its figures
+     * @param examples how the first documents of its largest buckets are called
+     */
+    record ShardField(FieldFigures figures, List<DocumentName> examples) implements Writeable {
+
+        static ShardField read(StreamInput in) throws IOException {
+            FieldFigures figures = new FieldFigures(
+                    new ShardDocuments(in.readVLong(), in.readVLong(), in.readVLong()),
+                    readTerms(in),
+                    readTerms(in),
+                    in.readVLong(),
+                    in.readVLong(),
+                    in.readCollectionAsList(ShardField::readBuckets),
+                    in.readVInt());
+            List<DocumentName> examples = new ArrayList<>();
+            while (examples.size() < figures.largest().size()) {
+                examples.add(new DocumentName(in.readString(), in.readOptionalString(), null));
+            }
+            return new ShardField(figures, examples);
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            out.writeVLong(figures.documents().documents());
+            out.writeVLong(figures.documents().withoutSignature());
+            out.writeVLong(figures.documents().ofOneShingle());
+            writeTerms(out, figures.bandTerms());
+            writeTerms(out, figures.prints());
+            out.writeVLong(figures.signatureBytes());
+            out.writeVLong(figures.setBytes());
+            out.writeCollection(figures.largest(), ShardField::writeBuckets);
+            out.writeVInt(figures.mostElsewhere());
+            for (DocumentName example : examples) {
+                out.writeString(example.id());
+                out.writeOptionalString(example.routing());
+            }
+        }
+
+        private long ramBytesUsed() {
+            long bytes = FIELD_BYTES;
+            for (LargeBuckets buckets : figures.largest()) {
+                bytes += BUCKETS_BYTES + buckets.documents().size() * BUCKET_BYTES;
+            }
+            for (DocumentName example : examples) {
+                bytes += ramBytesUsed(example.id()) + ramBytesUsed(example.routing());
+            }
+            return bytes;
+        }
+
+        private static long ramBytesUsed(String characters) {
+            return characters == null ? 0 : (long) Character.BYTES * characters.length();
+        }
+
+        private static TermFigures readTerms(StreamInput in) throws IOException {
+            return new TermFigures(in.readVLong(), in.readVLong(), in.readVLong());
+        }
+
+        private static void writeTerms(StreamOutput out, TermFigures figures) throws IOException {
+            out.writeVLong(figures.terms());
+            out.writeVLong(figures.postings());
+            out.writeVLong(figures.bytes());
+        }
+
+        private static LargeBuckets readBuckets(StreamInput in) throws IOException {
+            int first = in.readVInt();
+            int family = in.readVInt();
+            TreeMap<Long, Integer> documents =
+                    new TreeMap<>(in.readMap(StreamInput::readVLong, StreamInput::readVInt));
+            if (documents.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "a document begins at least one of the buckets that are told, got none");
+            }
+            return new LargeBuckets(first, family, documents);
+        }
+
+        private static void writeBuckets(StreamOutput out, LargeBuckets buckets)
+                throws IOException {
+            out.writeVInt(buckets.first());
+            out.writeVInt(buckets.family());
+            out.writeMap(buckets.documents(), StreamOutput::writeVLong, StreamOutput::writeVInt);
+        }
     }
 }

@@ -1,11 +1,17 @@
 package org.nearduplicate.elasticsearch.stats;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.regex.Regex;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.sketch.IntParameter;
 
 /**
@@ -22,8 +28,9 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
     /** The name of the list of fields. */
     static final String FIELDS = "fields";
 
-    /** What matches every field. */
-    static final List<String> ALL_FIELDS = List.of("*");
+    private static final RequestBody<Void> BODY = new RequestBody<Void>("near_duplicate stats")
+            .parameters(SIZE)
+            .value(FIELDS, StatsParameters::fields);
 
     /**
      * Checks the values.
@@ -41,6 +48,19 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
 
     StatsParameters(StreamInput in) throws IOException {
         this(in.readVInt(), in.readStringCollectionAsList());
+    }
+
+    /**
+     * Reads a request: its URL, or its body.
+     *
+     * @throws IllegalArgumentException if a value is not allowed, or said twice and not the same
+     * @throws IOException if the body is broken
+     */
+    static StatsParameters parse(RestRequest request) throws IOException {
+        RequestBody.Values said = BODY.read(request);
+        said.addFromUrl(request, SIZE.name(), SIZE::parse);
+        said.addFromUrl(request, FIELDS, StatsParameters::split);
+        return new StatsParameters(said.orDefault(SIZE), said.get(FIELDS, List.of("*")));
     }
 
     @Override
@@ -65,5 +85,32 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
     /** Returns what is asked for, for a reader; the indices follow. */
     String describe() {
         return "statistics of near duplicates by " + fields;
+    }
+
+    private static List<String> split(String names) {
+        return List.of(Strings.splitStringByCommaToArray(names));
+    }
+
+    private static List<String> fields(XContentParser parser) throws IOException {
+        if (parser.currentToken() == Token.VALUE_STRING) {
+            return split(parser.text());
+        }
+        requireToken(parser, Token.START_ARRAY);
+        List<String> names = new ArrayList<>();
+        while (parser.nextToken() != Token.END_ARRAY) {
+            requireToken(parser, Token.VALUE_STRING);
+            names.add(parser.text());
+        }
+        return names;
+    }
+
+    private static void requireToken(XContentParser parser, Token token) throws IOException {
+        if (parser.currentToken() != token) {
+            // There is no token where SMILE or CBOR breaks off.
+            Object got = parser.currentToken() == null ? null : RequestBody.value(parser);
+            throw new IllegalArgumentException(
+                    "[" + FIELDS
+                            + "] must be a name or an array of names, got [" + got + "]");
+        }
     }
 }

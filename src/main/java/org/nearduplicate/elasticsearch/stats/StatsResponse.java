@@ -1,13 +1,20 @@
 package org.nearduplicate.elasticsearch.stats;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.rest.action.RestActions;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
+import org.nearduplicate.elasticsearch.shards.ShardAnswer;
+import org.nearduplicate.elasticsearch.shards.ShardFailures;
+import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** The answer to a request for statistics. Immutable. */
 public final class StatsResponse extends LocalResponse {
@@ -20,19 +27,6 @@ public final class StatsResponse extends LocalResponse {
     /** Or null if only indices were asked for. */
     private final TransportIngestStatsAction.Response nodes;
 
-    /**
-     * @param shards how many were asked
-     * @param failures why some did not answer
-     * @param indices the fields of each index, in the order in which they are written
-     */
-    StatsResponse(
-            long tookMillis,
-            int shards,
-            List<DefaultShardOperationFailedException> failures,
-            Map<String, Map<String, FieldStats>> indices) {
-        this(tookMillis, shards, failures, indices, null);
-    }
-
     private StatsResponse(
             long tookMillis,
             int shards,
@@ -44,6 +38,56 @@ public final class StatsResponse extends LocalResponse {
         this.failures = failures;
         this.indices = indices;
         this.nodes = nodes;
+    }
+
+    /**
+     * Merges the answers of shards.
+     *
+     * @param monitor is asked for memory, and may stop the merge
+     * @throws RuntimeException if the request is wrong for a shard, or no shard at all could be read
+     * @throws IllegalArgumentException if a field that is asked for by its name is none
+     */
+    static StatsResponse of(
+            StatsParameters parameters, List<ShardAnswer<ShardStats>> answers, JobMonitor monitor,
+            long tookMillis) {
+        ShardFailures failures = new ShardFailures();
+        Map<String, Map<String, List<ShardField>>> told = new TreeMap<>();
+        for (ShardAnswer<ShardStats> answer : answers) {
+            if (answer.failure() == null) {
+                answer.answer().fields().forEach(
+                        (name, field) -> told
+                                .computeIfAbsent(
+                                        answer.shardId().getIndexName(), none -> new TreeMap<>())
+                                .computeIfAbsent(name, none -> new ArrayList<>())
+                                .add(field));
+            } else {
+                failures.add(answer.shardId(), answer.failure());
+            }
+        }
+        failures.requireFewerThan(answers.size());
+        // A field that only a shard has that failed is not missing.
+        if (failures.list().isEmpty()) {
+            parameters.exactNames().forEach(name -> requireField(name, told.values()));
+        }
+        Map<String, Map<String, FieldStats>> indices = new TreeMap<>();
+        told.forEach((index, fields) -> {
+            Map<String, FieldStats> merged = new TreeMap<>();
+            fields.forEach(
+                    (field, shards) -> merged.put(
+                            field, FieldStats.of(shards, parameters.size(), monitor)));
+            indices.put(index, merged);
+        });
+        return new StatsResponse(tookMillis, answers.size(), failures.list(), indices, null);
+    }
+
+    private static void requireField(
+            String name, Collection<Map<String, List<ShardField>>> indices) {
+        if (indices.stream().noneMatch(fields -> fields.containsKey(name))) {
+            throw new IllegalArgumentException(
+                    "[" + StatsParameters.FIELDS
+                            + "] must be fields of type [minhash], outside of nested documents,"
+                            + " or patterns; no index has such a field [" + name + "]");
+        }
     }
 
     /** Returns this with what nodes do. */

@@ -1,13 +1,16 @@
 package org.nearduplicate.elasticsearch.stats;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.nearduplicate.elasticsearch.field.MappedField;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
@@ -64,11 +67,15 @@ public final class TransportStatsAction extends LocalAction<StatsParameters, Sta
         project.requireReadable(indices);
         StatsParameters parameters = request.parameters();
         ActionListener<List<ShardAnswer<ShardStats>>> merging = listener.map(answers -> {
-            StatsMerge merge = new StatsMerge(parameters, new TaskMonitor(task, account));
             long nanos = System.nanoTime() - startNanos;
-            return merge.merge(answers, TimeUnit.NANOSECONDS.toMillis(nanos));
+            return StatsResponse.of(
+                    parameters, answers, new TaskMonitor(task, account),
+                    TimeUnit.NANOSECONDS.toMillis(nanos));
         });
-        String[] asked = MinHashIndices.among(indices, project);
+        // The shards of indices without such a field are not asked.
+        String[] asked = Arrays.stream(indices)
+                .filter(index -> hasField(project.index(index)))
+                .toArray(String[]::new);
         if (asked.length == 0) {
             // No name of an index stands for all of them.
             merging.onResponse(List.of());
@@ -82,5 +89,10 @@ public final class TransportStatsAction extends LocalAction<StatsParameters, Sta
                         // The answers wait for the last of them.
                         answer -> account.charge(answer.ramBytesUsed())),
                 task, merging);
+    }
+
+    /** Returns whether the mapping of an index has a {@code minhash} field. O(size of the mapping). */
+    private static boolean hasField(IndexMetadata index) {
+        return index != null && MappedField.of(index).isEmpty() == false;
     }
 }

@@ -2,9 +2,9 @@
  * {@code GET /_near_duplicate/stats}, of some indices or of all: what their {@code minhash} fields hold and take.
  *
  * <pre>
- * query string, JSON → StatsParser → TransportStatsAction
+ * query string, JSON → StatsParameters → TransportStatsAction
  *   → StatsMessage → StatsReader: {@link org.nearduplicate.stats.FieldFigures}     on the node of each shard
- *   → StatsMerge → StatsResponse
+ *   → StatsResponse
  * </pre>
  *
  * <p>In flow: a REST request. Out flow: a REST answer. One copy of each shard is asked once, for what its caller may

@@ -83,6 +83,11 @@ public class ChainRequestTests extends ESTestCase {
                 "[field] must be given, got []");
         assertRefusedOption("\"size\": 3", "unknown field [size]");
         assertRefusedOption("\"max_length\": null", "max_length");
+        for (int length : new int[] {0, 101}) {
+            assertRefusedOption(
+                    "\"max_length\": " + length,
+                    "[max_length] must be a whole number between 1 and 100, got [" + length + "]");
+        }
         assertRefusedOption("\"min_similarity\": \"a\"", "got [a]");
         for (String recall : List.of("0", "1", "-0.5", "many")) {
             assertRefusedOption(

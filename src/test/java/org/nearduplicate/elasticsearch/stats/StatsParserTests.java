@@ -48,7 +48,7 @@ public class StatsParserTests extends ESTestCase {
     }
 
     private StatsParameters parse(String body, Map<String, String> url) throws IOException {
-        return StatsParser.parse(Requests.of(xContentRegistry(), body, url));
+        return StatsParameters.parse(Requests.of(xContentRegistry(), body, url));
     }
 
     private void assertRefused(String body, Map<String, String> url, String reason) {

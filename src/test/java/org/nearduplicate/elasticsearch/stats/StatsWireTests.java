@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
+import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.stats.FieldFigures;
@@ -24,7 +25,6 @@ public class StatsWireTests extends WireTestCase {
                 () -> new StatsMessage(RandomMessages.target(), parameters()),
                 StatsMessage::new);
         message(StatsParameters.class, StatsWireTests::parameters, StatsParameters::new);
-        message(ShardField.class, StatsWireTests::field, ShardField::new);
         message(ShardStats.class, StatsWireTests::shard, ShardStats::new);
     }
 
