@@ -1,11 +1,13 @@
 package org.nearduplicate.collapse;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.nearduplicate.collapse.KeptHit.NearDuplicate;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * Keeps of each set of near duplicates the hit that ranks first: a hit joins the first kept hit that it is a near
@@ -14,23 +16,43 @@ import org.nearduplicate.sketch.SignatureComparison;
  */
 public final class WindowCollapse {
 
-    private final Window window;
+    private final SignatureFormat format;
+    private final byte[][] signatures;
     private final double minSimilarity;
     private final int maxNearDuplicates;
     private final JobMonitor monitor;
 
     /**
-     * @param window the hits
+     * @param format that of all signatures
+     * @param signatures those of the hits in the order of their ranks, null for one without a text; not copied
      * @param minSimilarity the similarity of near duplicates, in (0,1]
      * @param maxNearDuplicates how many of a kept hit are named
      * @param monitor may stop it
+     * @throws IllegalStateException if something else than a signature is among them
      */
     public WindowCollapse(
-            Window window, double minSimilarity, int maxNearDuplicates, JobMonitor monitor) {
-        this.window = window;
+            SignatureFormat format, List<byte[]> signatures, double minSimilarity,
+            int maxNearDuplicates, JobMonitor monitor) {
+        this.format = format;
+        this.signatures = signatures.toArray(byte[][]::new);
         this.minSimilarity = minSimilarity;
         this.maxNearDuplicates = maxNearDuplicates;
         this.monitor = monitor;
+        for (byte[] signature : this.signatures) {
+            if (signature != null) {
+                format.shingleCount(signature, 0, signature.length);
+            }
+        }
+    }
+
+    /** Returns the number of hits. */
+    int size() {
+        return signatures.length;
+    }
+
+    /** Returns the number of distinct shingles of a hit with a signature. */
+    int shingleCount(int hit) {
+        return SignatureFormat.shingleCount(signatures[hit], 0);
     }
 
     /**
@@ -39,9 +61,8 @@ public final class WindowCollapse {
      * @return the kept hits, in the order of their ranks
      */
     public List<KeptHit> bySignatures() {
-        SignatureComparison comparison =
-                new SignatureComparison(window.format(), minSimilarity);
-        return collapse((kept, hit) -> window.similarity(kept.hit, hit, comparison));
+        SignatureComparison comparison = new SignatureComparison(format, minSimilarity);
+        return collapse((kept, hit) -> estimate(comparison, kept.hit, hit));
     }
 
     /**
@@ -54,11 +75,11 @@ public final class WindowCollapse {
      */
     public List<KeptHit> bySets(WindowSets sets) {
         SignatureComparison comparison =
-                SignatureComparison.beforeExact(window.format(), minSimilarity);
+                SignatureComparison.beforeExact(format, minSimilarity);
         return collapse((kept, hit) -> {
-            double estimate = window.similarity(kept.hit, hit, comparison);
+            double estimate = estimate(comparison, kept.hit, hit);
             if (comparison.decides(estimate, kept.isFull() == false)
-                    || estimate == 1 && window.areCopies(kept.hit, hit)) {
+                    || estimate == 1 && Arrays.equals(signatures[kept.hit], signatures[hit])) {
                 return estimate;
             }
             if (sets.haveBoth(kept.hit, hit)) {
@@ -67,6 +88,10 @@ public final class WindowCollapse {
             }
             return comparison.isCertain(estimate) ? estimate : Jaccard.REJECTED;
         });
+    }
+
+    private double estimate(SignatureComparison comparison, int a, int b) {
+        return comparison.similarity(signatures[a], 0, signatures[b], 0);
     }
 
     @FunctionalInterface
@@ -79,9 +104,9 @@ public final class WindowCollapse {
     private List<KeptHit> collapse(Similarity similarity) {
         List<Kept> all = new ArrayList<>();
         List<Kept> comparable = new ArrayList<>();
-        for (int hit = 0; hit < window.size(); hit++) {
+        for (int hit = 0; hit < signatures.length; hit++) {
             monitor.checkCancelled();
-            if (window.hasSignature(hit) == false) {
+            if (signatures[hit] == null) {
                 all.add(new Kept(hit));
             } else if (joins(hit, comparable, similarity) == false) {
                 comparable.add(new Kept(hit));

@@ -11,7 +11,7 @@ public final class WindowSets implements AutoCloseable {
 
     private static final int NONE = -1;
 
-    private final Window window;
+    private final WindowCollapse window;
     private final MemoryBudget budget;
     private final byte[][] sets;
     private final BitSet wanted = new BitSet();
@@ -22,10 +22,10 @@ public final class WindowSets implements AutoCloseable {
     /**
      * Begins without a set.
      *
-     * @param window the hits
+     * @param window what compares the hits
      * @param budget is asked for the memory of sets before they are fetched, until {@link #close}
      */
-    public WindowSets(Window window, MemoryBudget budget) {
+    public WindowSets(WindowCollapse window, MemoryBudget budget) {
         this.window = window;
         this.budget = budget;
         this.sets = new byte[window.size()][];

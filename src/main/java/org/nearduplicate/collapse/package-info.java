@@ -2,7 +2,7 @@
  * Of ranked hits, the first of each set of near duplicates.
  *
  * <pre>
- * signatures of hits, in the order of their ranks → {@link org.nearduplicate.collapse.Window}
+ * signatures of hits, in the order of their ranks
  *   → {@link org.nearduplicate.collapse.WindowCollapse}, with the {@link org.nearduplicate.collapse.WindowSets} that it asks for → {@link org.nearduplicate.collapse.KeptHit}
  * </pre>
  *

@@ -103,10 +103,10 @@ public class ReutersCollapseTest extends LuceneTestCase {
             signatures.add(
                     hashes.isEmpty() ? null : Signature.encode(sketcher.sketch(hashes)));
         }
-        Window window = new Window(sketcher.scheme().signatureFormat(), signatures);
-        WindowCollapse collapse =
-                new WindowCollapse(window, minSimilarity, WINDOW, JobMonitor.NONE);
-        try (WindowSets sets = new WindowSets(window, JobMonitor.NONE)) {
+        WindowCollapse collapse = new WindowCollapse(
+                sketcher.scheme().signatureFormat(), signatures, minSimilarity, WINDOW,
+                JobMonitor.NONE);
+        try (WindowSets sets = new WindowSets(collapse, JobMonitor.NONE)) {
             List<KeptHit> kept = collapse.bySets(sets);
             while (sets.areWanted()) {
                 for (int hit : sets.nextWanted(Long.MAX_VALUE)) {

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -40,35 +39,10 @@ public class WindowCollapseTest extends LuceneTestCase {
 
     private static final Set<Long> NO_TEXT = Set.of();
 
-    public void testExactly() {
+    public void testRandomHits() {
         for (int i = 0; i < 100; i++) {
             List<Set<Long>> hits = randomHits();
-            double minSimilarity = clearMinimum(hits);
-            int named = random().nextInt(4);
-            CountingMonitor reserved = CountingMonitor.unlimited();
-            Window window = window(hits);
-            try (WindowSets sets = new WindowSets(window, reserved)) {
-                WindowCollapse collapse =
-                        new WindowCollapse(window, minSimilarity, named, JobMonitor.NONE);
-                assertEquals(
-                        collapse(hits, minSimilarity, named), collapse(hits, collapse, sets));
-            }
-            assertEquals(0, reserved.reserved());
-        }
-    }
-
-    /** Estimates differ from similarities, and who joins whom does not where these are clear of the minimum. */
-    public void testBySignatures() {
-        for (int i = 0; i < 100; i++) {
-            List<Set<Long>> hits = randomHits();
-            double minSimilarity = clearMinimum(hits);
-            int named = random().nextInt(4);
-            List<KeptHit> found = new WindowCollapse(
-                    window(hits), minSimilarity, named, JobMonitor.NONE).bySignatures();
-            List<KeptHit> expected = collapse(hits, minSimilarity, named);
-            assertEquals(
-                    expected.stream().map(WindowCollapseTest::withoutSimilarities).toList(),
-                    found.stream().map(WindowCollapseTest::withoutSimilarities).toList());
+            assertCollapsed(hits, clearMinimum(hits), random().nextInt(4));
         }
     }
 
@@ -81,28 +55,29 @@ public class WindowCollapseTest extends LuceneTestCase {
                 hits.add(Set.copyOf(shingles.subList(from, from + 100)));
             }
             Collections.shuffle(hits, random());
-            List<KeptHit> expected = collapse(hits, 0.55, 9);
-            Window window = window(hits);
-            WindowCollapse collapse = new WindowCollapse(window, 0.55, 9, JobMonitor.NONE);
-            try (WindowSets sets = new WindowSets(window, JobMonitor.NONE)) {
-                assertEquals(expected, collapse(hits, collapse, sets));
-            }
-            assertEquals(
-                    expected.stream().map(WindowCollapseTest::withoutSimilarities).toList(),
-                    collapse.bySignatures().stream()
-                            .map(WindowCollapseTest::withoutSimilarities)
-                            .toList());
+            assertCollapsed(hits, 0.55, 9);
         }
+    }
+
+    /** Estimates differ from similarities, and who joins whom does not where these are clear of the minimum. */
+    private static void assertCollapsed(List<Set<Long>> hits, double minSimilarity, int named) {
+        List<KeptHit> expected = expected(hits, minSimilarity, named);
+        WindowCollapse collapse = collapse(hits, minSimilarity, named);
+        CountingMonitor reserved = CountingMonitor.unlimited();
+        try (WindowSets sets = new WindowSets(collapse, reserved)) {
+            assertEquals(expected, bySets(hits, collapse, sets));
+        }
+        assertEquals(0, reserved.reserved());
+        assertEquals(withoutSimilarities(expected), withoutSimilarities(collapse.bySignatures()));
     }
 
     /** However many copies there are, no set is read of them. */
     public void testCopiesNeedNoSets() {
         Set<Long> text = randomSet(200);
         List<Set<Long>> hits = IntStream.range(0, 10_000).mapToObj(hit -> text).toList();
-        Window window = window(hits);
-        try (WindowSets sets = new WindowSets(window, JobMonitor.NONE)) {
-            List<KeptHit> kept =
-                    new WindowCollapse(window, 0.8, 2, JobMonitor.NONE).bySets(sets);
+        WindowCollapse collapse = collapse(hits, 0.8, 2);
+        try (WindowSets sets = new WindowSets(collapse, JobMonitor.NONE)) {
+            List<KeptHit> kept = collapse.bySets(sets);
             assertFalse(sets.areWanted());
             assertEquals(
                     List.of(
@@ -120,31 +95,27 @@ public class WindowCollapseTest extends LuceneTestCase {
         for (int i = 0; i < 50; i++) {
             hits.add(changed(text, 1));
         }
-        Window window = window(hits);
-        try (WindowSets sets = new WindowSets(window, JobMonitor.NONE)) {
-            new WindowCollapse(window, 0.5, 2, JobMonitor.NONE).bySets(sets);
+        WindowCollapse collapse = collapse(hits, 0.5, 2);
+        try (WindowSets sets = new WindowSets(collapse, JobMonitor.NONE)) {
+            collapse.bySets(sets);
             assertArrayEquals(new int[] {0, 1, 2}, sets.nextWanted(Long.MAX_VALUE));
         }
     }
 
     public void testStops() {
-        Window window = window(randomHits());
-        WindowCollapse collapse = new WindowCollapse(window, 0.8, 2, new JobMonitor() {
-            @Override
-            public void checkCancelled() {
-                throw new CancellationException();
-            }
-        });
-        expectThrows(CancellationException.class, collapse::bySignatures);
+        WindowCollapse collapse =
+                collapse(randomHits(), 0.8, 2, CountingMonitor.ofChecks(0));
+        expectThrows(CountingMonitor.Stopped.class, collapse::bySignatures);
     }
 
     /** The memory of sets is asked for before they are fetched. */
     public void testMemoryOfSets() {
         Set<Long> text = randomSet(1000);
-        Window window = window(List.of(text, changed(text, 100), changed(text, 100)));
+        WindowCollapse collapse =
+                collapse(List.of(text, changed(text, 100), changed(text, 100)), 0.8, 2);
         CountingMonitor reserved = CountingMonitor.unlimited();
-        try (WindowSets sets = new WindowSets(window, reserved)) {
-            new WindowCollapse(window, 0.8, 2, JobMonitor.NONE).bySets(sets);
+        try (WindowSets sets = new WindowSets(collapse, reserved)) {
+            collapse.bySets(sets);
             assertEquals(0, reserved.reserved());
             assertArrayEquals(new int[] {0}, sets.nextWanted(1));
             assertEquals(6_000, reserved.reserved());
@@ -153,8 +124,8 @@ public class WindowCollapseTest extends LuceneTestCase {
     }
 
     public void testSetsOfOtherSizesAreRefused() {
-        Window window = window(List.of(randomSet(100)));
-        WindowSets sets = new WindowSets(window, JobMonitor.NONE);
+        WindowSets sets =
+                new WindowSets(collapse(List.of(randomSet(100)), 0.8, 2), JobMonitor.NONE);
         for (int shingles : new int[] {1, 98, 101}) {
             byte[] set = new byte[shingles * ShingleSet.BYTES_PER_SHINGLE];
             expectThrows(IllegalStateException.class, () -> sets.put(0, set));
@@ -165,11 +136,13 @@ public class WindowCollapseTest extends LuceneTestCase {
     public void testOtherSignaturesAreRefused() {
         List<byte[]> broken = List.of(new byte[5]);
         expectThrows(
-                IllegalStateException.class, () -> new Window(SCHEME.signatureFormat(), broken));
+                IllegalStateException.class,
+                () -> new WindowCollapse(
+                        SCHEME.signatureFormat(), broken, 0.8, 2, JobMonitor.NONE));
     }
 
     /** Gives the sets that are wanted until none is. */
-    private static List<KeptHit> collapse(
+    private static List<KeptHit> bySets(
             List<Set<Long>> hits, WindowCollapse collapse, WindowSets sets) {
         List<KeptHit> kept = collapse.bySets(sets);
         while (sets.areWanted()) {
@@ -183,7 +156,7 @@ public class WindowCollapseTest extends LuceneTestCase {
         return kept;
     }
 
-    private static List<KeptHit> collapse(
+    private static List<KeptHit> expected(
             List<Set<Long>> hits, double minSimilarity, int named) {
         List<Integer> kept = new ArrayList<>();
         List<List<NearDuplicate>> joined = new ArrayList<>();
@@ -209,12 +182,14 @@ public class WindowCollapseTest extends LuceneTestCase {
                 .toList();
     }
 
-    private static KeptHit withoutSimilarities(KeptHit kept) {
-        return new KeptHit(
-                kept.hit(), kept.total(),
-                kept.nearDuplicates().stream()
-                        .map(near -> new NearDuplicate(near.hit(), 0))
-                        .toList());
+    private static List<KeptHit> withoutSimilarities(List<KeptHit> hits) {
+        return hits.stream()
+                .map(kept -> new KeptHit(
+                        kept.hit(), kept.total(),
+                        kept.nearDuplicates().stream()
+                                .map(near -> new NearDuplicate(near.hit(), 0))
+                                .toList()))
+                .toList();
     }
 
     private static double jaccard(Set<Long> a, Set<Long> b) {
@@ -266,14 +241,21 @@ public class WindowCollapseTest extends LuceneTestCase {
         return changed;
     }
 
-    private static Window window(List<Set<Long>> hits) {
+    private static WindowCollapse collapse(
+            List<Set<Long>> hits, double minSimilarity, int named) {
+        return collapse(hits, minSimilarity, named, JobMonitor.NONE);
+    }
+
+    private static WindowCollapse collapse(
+            List<Set<Long>> hits, double minSimilarity, int named, JobMonitor monitor) {
         List<byte[]> signatures = new ArrayList<>();
         TextSketcher sketcher = new TextSketcher("near", new NearDuplicateAnalyzer(), SCHEME);
         for (Set<Long> hit : hits) {
             signatures.add(
                     hit.isEmpty() ? null : Signature.encode(sketcher.sketch(hashes(hit))));
         }
-        return new Window(SCHEME.signatureFormat(), signatures);
+        return new WindowCollapse(
+                SCHEME.signatureFormat(), signatures, minSimilarity, named, monitor);
     }
 
     private static ShingleHashes hashes(Set<Long> set) {

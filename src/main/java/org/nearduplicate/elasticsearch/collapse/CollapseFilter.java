@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.collapse;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
@@ -48,8 +47,10 @@ public final class CollapseFilter implements MappedActionFilter {
         if (source.retriever() instanceof CollapseRetriever outermost) {
             outermost.warnOfPage(source.from());
         }
-        Map<String, Object> runtimeMappings = source.runtimeMappings();
-        links.forEach(link -> link.beginsIn((CancellableTask) task, runtimeMappings));
+        for (CollapseLink link : links) {
+            link.task = (CancellableTask) task;
+            link.runtimeMappings = source.runtimeMappings();
+        }
         chain.proceed(task, action, request, listener.map(response -> {
             tell((SearchResponse) response, links);
             return response;
@@ -76,8 +77,8 @@ public final class CollapseFilter implements MappedActionFilter {
 
     private static void tell(SearchResponse response, List<CollapseLink> links) {
         List<CollapsedWindow> windows =
-                links.stream().map(CollapseLink::result).filter(Objects::nonNull).toList();
-        links.forEach(CollapseLink::warn);
+                links.stream().map(link -> link.result).filter(Objects::nonNull).toList();
+        links.forEach(link -> link.warning.run());
         for (SearchHit hit : response.getHits().getHits()) {
             windows.stream()
                     .filter(window -> window.hasNearDuplicates(hit))

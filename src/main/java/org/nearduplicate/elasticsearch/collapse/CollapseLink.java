@@ -9,49 +9,15 @@ import org.elasticsearch.tasks.CancellableTask;
  */
 final class CollapseLink {
 
-    private volatile CancellableTask task;
-    private volatile Map<String, Object> runtimeMappings = Map.of();
-    private volatile CollapsedWindow result;
-    private volatile Runnable warning = () -> {};
+    /** The task of the search, or null if it began without the filter. */
+    volatile CancellableTask task;
 
-    /**
-     * Tells of the search, before it begins.
-     *
-     * @param search its task
-     * @param mappings the runtime fields that it defines
-     */
-    void beginsIn(CancellableTask search, Map<String, Object> mappings) {
-        task = search;
-        runtimeMappings = mappings;
-    }
+    /** The runtime fields that the search defines. */
+    volatile Map<String, Object> runtimeMappings = Map.of();
 
-    /** Returns the runtime fields that the search defines. */
-    Map<String, Object> runtimeMappings() {
-        return runtimeMappings;
-    }
+    /** What came of the window, or null as long as nothing did. */
+    volatile CollapsedWindow result;
 
-    /** Returns the task of the search, or null if it began without the filter. */
-    CancellableTask task() {
-        return task;
-    }
-
-    /** Sets what the caller is to be warned of when the search ends. */
-    void warnsBy(Runnable warn) {
-        warning = warn;
-    }
-
-    /** Warns the caller, if there is something to warn of. */
-    void warn() {
-        warning.run();
-    }
-
-    /** Sets what came of the window. */
-    void endsWith(CollapsedWindow collapsed) {
-        result = collapsed;
-    }
-
-    /** Returns what came of the window, or null as long as nothing did. */
-    CollapsedWindow result() {
-        return result;
-    }
+    /** Warns the caller when the search ends, if there is something to warn of. */
+    volatile Runnable warning = () -> {};
 }

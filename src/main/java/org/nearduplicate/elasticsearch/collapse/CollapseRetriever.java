@@ -143,7 +143,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
         }
         SearchSourceBuilder rewrittenWindow = window == null
                 ? WindowSearches.window(
-                        context.getPointInTimeBuilder(), child, options, link.runtimeMappings())
+                        context.getPointInTimeBuilder(), child, options, link.runtimeMappings)
                 : window.rewrite(context);
         if (rewrittenWindow != window) {
             return with(child, rewrittenWindow, filters);
@@ -173,12 +173,11 @@ public final class CollapseRetriever extends RetrieverBuilder {
     }
 
     private RetrieverBuilder run(QueryRewriteContext context) {
-        WindowSearches searches = new WindowSearches(window, options);
         context.registerAsyncAction((client, listener) -> runs.collapse(
-                client, searches, options, link,
+                client, window, options, link,
                 listener.map(collapsed -> {
                     child.setRankDocs(collapsed.documents());
-                    link.endsWith(collapsed);
+                    link.result = collapsed;
                     return null;
                 })));
         RetrieverBuilder kept = new Kept();
@@ -194,7 +193,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
 
         Kept() {
             super(
-                    options.rankWindowSize(), List.of(child), () -> link.result().kept(),
+                    options.rankWindowSize(), List.of(child), () -> link.result.kept(),
                     CollapseRetriever.this.minScore);
         }
 
@@ -227,7 +226,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
 
         /** Returns what finds them alone, with the names and the inner hits of queries. */
         private QueryBuilder documents(QueryBuilder... queries) {
-            return new RankDocsQueryBuilder(link.result().kept(), queries, true);
+            return new RankDocsQueryBuilder(link.result.kept(), queries, true);
         }
     }
 

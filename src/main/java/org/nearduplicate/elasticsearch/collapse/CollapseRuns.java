@@ -6,6 +6,7 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
@@ -34,17 +35,18 @@ public final class CollapseRuns {
     /**
      * Searches a window and collapses it, on threads of searches.
      *
+     * @param window the search for the window, rewritten
      * @param link tells the task of the search
      * @param listener receives what came of it
      */
     void collapse(
             Client client,
-            WindowSearches searches,
+            SearchSourceBuilder window,
             CollapseOptions options,
             CollapseLink link,
             ActionListener<CollapsedWindow> listener) {
         BreakerAccount account = new BreakerAccount(breaker, "near_duplicate collapse");
-        CancellableTask task = link.task();
+        CancellableTask task = link.task;
         Client child = task == null
                 ? client
                 : new ParentTaskAssigningClient(client, clusterService.localNode(), task);
@@ -54,7 +56,8 @@ public final class CollapseRuns {
         ActionListener.run(
                 ActionListener.releaseAfter(listener, account),
                 ending -> new CollapseRun(
-                        child, executor, searches, options, link, monitor, ending)
+                        executor, new WindowSearches(child, window, options), link, monitor,
+                        ending)
                         .start());
     }
 }

@@ -17,7 +17,7 @@ final class CollapsedWindow {
 
     private final RankDoc[] documents;
     private final RankDoc[] kept;
-    private final Map<HitName, Star> stars = new HashMap<>();
+    private final Map<WindowHit.Name, Star> stars = new HashMap<>();
 
     /** How many hits one stands for, and the first of them. */
     private record Star(int total, List<Named> nearDuplicates) {}
@@ -59,12 +59,12 @@ final class CollapsedWindow {
 
     /** Returns whether a hit stays for others. */
     boolean hasNearDuplicates(SearchHit hit) {
-        return stars.containsKey(HitName.of(hit));
+        return stars.containsKey(WindowHit.Name.of(hit));
     }
 
     /** Adds to a hit that stays for others what these are: how many, and the first of them. */
     void addNearDuplicates(SearchHit hit) {
-        Star star = stars.get(HitName.of(hit));
+        Star star = stars.get(WindowHit.Name.of(hit));
         InnerHits.add(
                 hit,
                 INNER_HITS,

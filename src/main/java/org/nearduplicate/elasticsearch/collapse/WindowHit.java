@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchShardTarget;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
@@ -14,10 +15,10 @@ import org.nearduplicate.elasticsearch.request.StoredDocument;
  * @param name how it is called
  * @param routing its {@code _routing}, or null
  */
-record WindowHit(HitName name, String routing) {
+record WindowHit(Name name, String routing) {
 
     static WindowHit of(SearchHit hit) {
-        return new WindowHit(HitName.of(hit), StoredDocument.of(hit).routing());
+        return new WindowHit(Name.of(hit), StoredDocument.of(hit).routing());
     }
 
     /** Returns the hit as an inner hit is shown, with a similarity as its score. */
@@ -33,5 +34,20 @@ record WindowHit(HitName name, String routing) {
                             new DocumentField(RoutingFieldMapper.NAME, List.of(routing))));
         }
         return hit;
+    }
+
+    /**
+     * How a hit is called in one search and the next.
+     *
+     * @param cluster the alias of its cluster, or null for this one
+     * @param shard its shard
+     * @param id its {@code _id}, or null if the search does not ask for it
+     */
+    record Name(String cluster, ShardId shard, String id) {
+
+        static Name of(SearchHit hit) {
+            SearchShardTarget target = hit.getShard();
+            return new Name(target.getClusterAlias(), target.getShardId(), hit.getId());
+        }
     }
 }

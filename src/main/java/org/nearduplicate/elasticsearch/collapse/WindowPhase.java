@@ -41,12 +41,12 @@ public final class WindowPhase implements FetchSubPhase {
     public FetchSubPhaseProcessor getProcessor(FetchContext context) throws IOException {
         if (context.getSearchExt(WindowRequest.NAME) instanceof WindowRequest request) {
             SearchExecutionContext execution = context.getSearchExecutionContext();
-            MinHashFieldType field = MinHashFieldType.require(request.field(), execution);
+            MinHashFieldType field = MinHashFieldType.require(request.field, execution);
             field.requireOutsideOfNested(execution);
             FieldSets sets = new FieldSets(field, execution);
-            return request.asksForSets()
+            return request.sets
                     ? new Sets(sets.storedOrFromSource(field.memory()))
-                    : signatures(field, sets, request.verify());
+                    : signatures(field, sets, request.verify);
         }
         return null;
     }

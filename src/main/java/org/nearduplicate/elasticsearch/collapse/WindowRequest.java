@@ -16,9 +16,14 @@ public final class WindowRequest extends SearchExtBuilder {
     /** Its name between nodes. */
     public static final String NAME = "near_duplicate_window";
 
-    private final String field;
-    private final Verify verify;
-    private final boolean sets;
+    /** The {@code minhash} field. */
+    final String field;
+
+    /** How hits will be compared, or null for exactly where that is possible. */
+    final Verify verify;
+
+    /** Whether shingle sets are asked for, instead of signatures. */
+    final boolean sets;
 
     private WindowRequest(String field, Verify verify, boolean sets) {
         this.field = field;
@@ -42,21 +47,6 @@ public final class WindowRequest extends SearchExtBuilder {
     /** Asks for shingle sets. */
     static WindowRequest sets(CollapseOptions options) {
         return new WindowRequest(options.field(), Verify.EXACT, true);
-    }
-
-    /** Returns the {@code minhash} field. */
-    String field() {
-        return field;
-    }
-
-    /** Returns how hits will be compared, or null for exactly where that is possible. */
-    Verify verify() {
-        return verify;
-    }
-
-    /** Returns whether shingle sets are asked for, instead of signatures. */
-    boolean asksForSets() {
-        return sets;
     }
 
     @Override

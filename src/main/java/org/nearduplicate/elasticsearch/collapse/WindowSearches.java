@@ -23,20 +23,13 @@ import org.elasticsearch.search.sort.SortOrder;
 
 /**
  * The searches for a window and for what is compared of it: all in the point in time of the search that they are made
- * for, and with its caller's rights. Immutable.
+ * for, and with its caller's rights.
+ *
+ * @param client searches, as a child of the search that this is done for
+ * @param window the search for the window, rewritten
+ * @param options what is asked for
  */
-final class WindowSearches {
-
-    private final SearchSourceBuilder window;
-    private final CollapseOptions options;
-
-    /**
-     * @param window the search for the window, rewritten
-     */
-    WindowSearches(SearchSourceBuilder window, CollapseOptions options) {
-        this.window = window;
-        this.options = options;
-    }
+record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions options) {
 
     /**
      * Returns the search for the window of a child that is rewritten.
@@ -63,8 +56,8 @@ final class WindowSearches {
     }
 
     /** Searches the window. */
-    void searchWindow(Client client, ActionListener<RankedWindow> listener) {
-        search(client, window, listener.map(
+    void searchWindow(ActionListener<RankedWindow> listener) {
+        search(window, listener.map(
                 response -> RankedWindow.of(response.getHits().getHits(), isByScore())));
     }
 
@@ -82,14 +75,14 @@ final class WindowSearches {
      * @param hits their documents
      * @param listener receives the sets, in the order of the documents
      */
-    void fetchSets(Client client, RankDoc[] hits, ActionListener<List<byte[]>> listener) {
+    void fetchSets(RankDoc[] hits, ActionListener<List<byte[]>> listener) {
         SearchSourceBuilder source =
                 source(window.pointInTimeBuilder(), WindowRequest.sets(options))
                         .query(new RankDocsQueryBuilder(hits, null, true))
                         .storedFields(new StoredFieldsContext(false))
                         .sort(List.of(shardAndDocument()))
                         .size(hits.length);
-        search(client, source, listener.map(response -> {
+        search(source, listener.map(response -> {
             SearchHit[] found = response.getHits().getHits();
             if (found.length != hits.length) {
                 throw new IllegalStateException(
@@ -125,8 +118,8 @@ final class WindowSearches {
     }
 
     /** Without the hits of a shard that failed others would stay, and nothing would say so. */
-    private static void search(
-            Client client, SearchSourceBuilder source, ActionListener<SearchResponse> listener) {
+    private void search(
+            SearchSourceBuilder source, ActionListener<SearchResponse> listener) {
         SearchRequest request = new SearchRequest().source(source);
         // A search that looks at shards before may number them otherwise.
         request.setPreFilterShardSize(Integer.MAX_VALUE);
