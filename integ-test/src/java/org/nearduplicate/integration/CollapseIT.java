@@ -14,7 +14,6 @@ import static org.nearduplicate.integration.CollapsedSearches.search;
 import static org.nearduplicate.integration.CollapsedSearches.text;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,21 +74,6 @@ public class CollapseIT {
     }
 
     @Test
-    public void lowerSimilarityAndFilter() throws IOException {
-        assertEquals(
-                List.of("a0", "b0", "none", "single0", "a3"),
-                ids(collapse(Map.of(), Map.of("min_similarity", 0.92))));
-        assertEquals(
-                List.of("a1"),
-                ids(
-                        collapse(
-                                Map.of(),
-                                Map.of(
-                                        "filter",
-                                        Map.of("terms", Map.of("_id", List.of("a3", "a1")))))));
-    }
-
-    @Test
     public void withTheOtherPartsOfASearch() throws IOException {
         Map<String, ?> parts = Map.of(
                 "size", 2,
@@ -134,63 +118,6 @@ public class CollapseIT {
                 Map.of("from", 1, "size", 3, "post_filter",
                         Map.of("terms", Map.of("kind", List.of("b", "n", "s")))),
                 Map.of())));
-    }
-
-    @Test
-    public void distinctHitsAreCounted() throws IOException {
-        Answer total = collapse(Map.of("size", 0, "post_filter", ALL), Map.of()).ok();
-        assertEquals(Map.of("value", 4, "relation", "eq"), total.at("hits", "total"));
-        Answer kinds = collapse(KINDS, Map.of("min_score", 1e-45)).ok();
-        assertEquals(4, kinds.at("hits", "total", "value"));
-        assertEquals(1, kinds.at("aggregations", "kinds", "buckets", 0, "doc_count"));
-    }
-
-    @Test
-    public void collapseByAField() throws IOException {
-        Map<String, ?> byHalf = Map.of(
-                "collapse",
-                Map.of(
-                        "field", "half",
-                        "inner_hits",
-                        Map.of("name", "all", "size", 10, "sort", List.of("rank"))));
-        Answer all = collapse(byHalf, Map.of()).ok();
-        assertEquals(List.of("a0", "single0"), ids(all));
-        assertEquals(4, all.at("hits", "total", "value"));
-        assertEquals(List.of("a0", "b0", "none"), innerIds(all, 0));
-        assertEquals(List.of("single0"), innerIds(all, 1));
-        assertEquals(3, nearDuplicates(all, 0).size());
-        assertEquals(List.of("a0"), ids(collapse(byHalf, Map.of("rank_window_size", 3))));
-    }
-
-    private static List<String> innerIds(Answer answer, int hit) throws IOException {
-        return ((List<?>) answer.at("hits", "hits", hit, "inner_hits", "all", "hits", "hits"))
-                .stream()
-                .map(inner -> (String) ((Map<?, ?>) inner).get("_id"))
-                .toList();
-    }
-
-    @Test
-    public void slicesHaveEachHitOnce() throws IOException {
-        Map<String, ?> pointInTime = Map.of(
-                "id",
-                rest.call("POST", "/collapse-1,collapse-2/_pit?keep_alive=1m").ok().at("id"));
-        List<String> hits = new ArrayList<>();
-        int total = 0;
-        for (int slice = 0; slice < 3; slice++) {
-            Answer answer = rest.call(
-                    "POST", "/_search",
-                    Json.of(
-                            search(
-                                    Map.of("pit", pointInTime, "slice",
-                                            Map.of("id", slice, "max", 3)),
-                                    options(Map.of()))));
-            hits.addAll(ids(answer));
-            total += (Integer) answer.at("hits", "total", "value");
-        }
-        rest.call("DELETE", "/_pit", Json.of(pointInTime)).ok();
-        hits.sort(null);
-        assertEquals(List.of("a0", "b0", "none", "single0"), hits);
-        assertEquals(4, total);
     }
 
     /** An answer without the hits of a shard would show others in their place. */

@@ -22,10 +22,6 @@ import org.nearduplicate.sketch.UnionFind;
  */
 final class BucketFamilies {
 
-    private final Participants participants;
-    private final String field;
-    private final BandTermFormat format;
-    private final int rows;
     private final List<LargeBuckets> places;
     private final JobMonitor monitor;
     private final UnionFind families;
@@ -37,20 +33,10 @@ final class BucketFamilies {
     private int step;
 
     /**
-     * @param participants the documents of the shard that take part
-     * @param field a {@code minhash} field
-     * @param format that of its band terms
-     * @param rows the first rows of a band that make a bucket
      * @param places n buckets by their first documents, all different, the largest first
      * @param monitor may stop the work
      */
-    BucketFamilies(
-            Participants participants, String field, BandTermFormat format, int rows,
-            List<LargeBuckets> places, JobMonitor monitor) {
-        this.participants = participants;
-        this.field = field;
-        this.format = format;
-        this.rows = rows;
+    BucketFamilies(List<LargeBuckets> places, JobMonitor monitor) {
         this.places = places;
         this.monitor = monitor;
         this.families = new UnionFind(places.size());
@@ -66,10 +52,16 @@ final class BucketFamilies {
      * Joins those of which one begins with a document that the other has too. A lookup of each bucket in each segment,
      * and for each of its terms O(log n), and at most n steps.
      *
+     * @param participants the documents of the shard that take part
+     * @param field a {@code minhash} field
+     * @param format that of its band terms
+     * @param rows the first rows of a band that make a bucket
      * @return the places, with the number of the first of each family as that of its family
      * @throws IOException if the index cannot be read
      */
-    List<LargeBuckets> join() throws IOException {
+    List<LargeBuckets> join(
+            Participants participants, String field, BandTermFormat format, int rows)
+            throws IOException {
         for (int place = 0; place < places.size(); place++) {
             for (long first : places.get(place).documents().keySet()) {
                 SegmentMerge merge = SegmentMerge.open(

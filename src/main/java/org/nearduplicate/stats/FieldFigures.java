@@ -73,9 +73,8 @@ public record FieldFigures(
                 (documents.documents() - documents.withoutSignature())
                         * scheme.signatureFormat().length(),
                 setBytes(participants, field, scheme, monitor),
-                new BucketFamilies(
-                        participants, field, scheme.bandTermFormat(), rows, largest.list(), monitor)
-                        .join(),
+                new BucketFamilies(largest.list(), monitor)
+                        .join(participants, field, scheme.bandTermFormat(), rows),
                 census.figures().terms() == 0 ? 0 : largest.mostElsewhere());
     }
 

@@ -19,7 +19,6 @@ import org.nearduplicate.elasticsearch.version.HitFields;
 import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * Adds to the hits of a {@link WindowRequest} what is compared of them, as fields of bytes: as the caller sees the
@@ -46,18 +45,18 @@ public final class WindowPhase implements FetchSubPhase {
             FieldSets sets = new FieldSets(field, execution);
             return request.sets
                     ? new Sets(sets.storedOrFromSource(field.memory()))
-                    : signatures(field, sets, request.verify);
+                    : new Signatures(field, describe(field, sets, request.verify));
         }
         return null;
     }
 
-    private static Signatures signatures(MinHashFieldType field, FieldSets sets, Verify asked)
-            throws IOException {
+    private static FieldDescription describe(
+            MinHashFieldType field, FieldSets sets, Verify asked) throws IOException {
         FieldSets.Choice choice = sets.choose(asked, field.memory());
         if (choice.verify() == Verify.EXACT) {
             sets.requireAny();
         }
-        return new Signatures(field, field.description(choice));
+        return field.description(choice);
     }
 
     private abstract static class Processor implements FetchSubPhaseProcessor {
@@ -76,19 +75,18 @@ public final class WindowPhase implements FetchSubPhase {
 
         private final MinHashFieldType field;
         private final FieldDescription description;
-        private final SignatureFormat format;
         private boolean described;
         private StoredValues signatures;
 
         Signatures(MinHashFieldType field, FieldDescription description) {
             this.field = field;
             this.description = description;
-            this.format = description.scheme().signatureFormat();
         }
 
         @Override
         public void setNextReader(LeafReaderContext segment) throws IOException {
-            signatures = StoredValues.signatures(segment.reader(), field.name(), format);
+            signatures = StoredValues.signatures(
+                    segment.reader(), field.name(), description.scheme().signatureFormat());
         }
 
         @Override

@@ -208,36 +208,6 @@ public class ChainTests extends ChainSingleNodeTestCase {
         assertThat(response.chain().similarities(), equalTo(similarities(planted.subList(0, 4))));
     }
 
-    public void testChainWithinATextAndItsCopies() {
-        createArticles();
-        index(INDEX, "copy2", "body", text(ORIGINAL));
-        assertThat(ids(exact(INDEX, "copy2", COPY)), equalTo(List.of("copy2", COPY)));
-    }
-
-    public void testAnswerDoesNotDependOnShards() {
-        planted = plantedTexts();
-        List<List<String>> answers = new ArrayList<>();
-        for (int shards : new int[] {1, 5}) {
-            String index = "shards" + shards;
-            createSure(index, shards);
-            List<Integer> order = new ArrayList<>();
-            for (int i = 0; i <= 6; i++) {
-                order.add(i);
-            }
-            Collections.shuffle(order, random());
-            for (int i : order) {
-                index(index, name(i), "body", planted.get(i));
-                index(index, "copy-" + name(i), "body", planted.get(i));
-                index(index, name(i) + "-copy", "body", planted.get(i));
-            }
-            answers.add(ids(exact(index, "a", "g")));
-        }
-        assertThat(
-                answers.getFirst(),
-                equalTo(List.of("a", "b", "c", "copy-d", "copy-e", "copy-f", "g")));
-        assertThat(answers.get(1), equalTo(answers.get(0)));
-    }
-
     public void testMoreNearDuplicatesThanASearchGives() {
         plantChain(1);
         for (int copy = 10; copy < 25; copy++) {

@@ -16,22 +16,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import org.elasticsearch.action.index.IndexRequestBuilder;
-import org.elasticsearch.action.search.ClosePointInTimeRequest;
-import org.elasticsearch.action.search.OpenPointInTimeRequest;
-import org.elasticsearch.action.search.SearchRequest;
-import org.elasticsearch.action.search.SearchResponse;
-import org.elasticsearch.action.search.TransportClosePointInTimeAction;
-import org.elasticsearch.action.search.TransportOpenPointInTimeAction;
 import org.elasticsearch.common.Strings;
-import org.elasticsearch.common.bytes.BytesReference;
-import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.functionscore.ScoreFunctionBuilders;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchHits;
-import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.sort.SortBuilder;
 import org.elasticsearch.search.sort.SortBuilders;
@@ -218,30 +209,21 @@ public class CollapseClusterTests extends ESIntegTestCase {
             all.add(SortBuilders.scoreSort());
         }
         all.add(SortBuilders.fieldSort("_shard_doc"));
-        BytesReference pointInTime = client().execute(
-                TransportOpenPointInTimeAction.TYPE,
-                new OpenPointInTimeRequest("index-*").keepAlive(TimeValue.timeValueMinutes(1)))
-                .actionGet()
-                .getPointInTimeId();
         List<String> ranked = new ArrayList<>();
-        SearchSourceBuilder source = new SearchSourceBuilder()
-                .query(
-                        filter == null
-                                ? query
-                                : QueryBuilders.boolQuery().must(query).filter(filter))
-                .pointInTimeBuilder(new PointInTimeBuilder(pointInTime))
-                .sort(all)
-                .size(window);
-        SearchResponse response =
-                client().search(new SearchRequest().source(source)).actionGet();
-        try {
-            ranked.addAll(names(response.getHits().getHits()));
-        } finally {
-            response.decRef();
-        }
-        client().execute(
-                TransportClosePointInTimeAction.TYPE, new ClosePointInTimeRequest(pointInTime))
-                .actionGet();
+        Collapses.inPointInTime(client(), "index-*", pointInTime -> assertResponse(
+                client().prepareSearch()
+                        .setSource(
+                                new SearchSourceBuilder()
+                                        .query(
+                                                filter == null
+                                                        ? query
+                                                        : QueryBuilders.boolQuery()
+                                                                .must(query)
+                                                                .filter(filter))
+                                        .pointInTimeBuilder(pointInTime)
+                                        .sort(all)
+                                        .size(window)),
+                response -> ranked.addAll(names(response.getHits().getHits()))));
         return ranked;
     }
 

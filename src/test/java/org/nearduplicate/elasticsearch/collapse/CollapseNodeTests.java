@@ -43,11 +43,7 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
     /** Two are the same, one is near to both, the others are not. */
     public void testItsSearchesAreChildrenOfItsTask() {
         assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
-        List<Task> searches = List.copyOf(SearchesPlugin.TASKS);
-        assertThat("the search, its window, and its sets", searches.size(), equalTo(3));
-        for (Task child : searches.subList(1, 3)) {
-            assertThat(child.getParentTaskId().getId(), equalTo(searches.getFirst().getId()));
-        }
+        assertChildren("its window, and its sets", 2);
     }
 
     public void testThoseOfACollapseInsideOfAnotherToo() {
@@ -65,9 +61,13 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
                             first.getInnerHits().get("near_duplicates").getAt(0).getId(),
                             equalTo(RELATED));
                 });
+        assertChildren("two windows, and sets", 3);
+    }
+
+    private static void assertChildren(String what, int expected) {
         List<Task> searches = List.copyOf(SearchesPlugin.TASKS);
-        assertThat("the search, two windows, and sets", searches.size(), equalTo(4));
-        for (Task child : searches.subList(1, 4)) {
+        assertThat(what, searches.size(), equalTo(1 + expected));
+        for (Task child : searches.subList(1, searches.size())) {
             assertThat(child.getParentTaskId().getId(), equalTo(searches.getFirst().getId()));
         }
     }
@@ -123,16 +123,18 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
         Waits.awaitThat(() -> assertThat(used(), equalTo(0L)));
         assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
         Waits.awaitThat(() -> assertThat(used(), equalTo(0L)));
-        limitRequests("1mb");
+        assertTooMuch("1mb", ", \"rank_window_size\": 10000");
+        assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
+    }
+
+    private void assertTooMuch(String limit, String options) throws Exception {
+        limitRequests(limit);
         try {
-            Exception refusal = expectThrows(
-                    Exception.class,
-                    () -> collapse(", \"rank_window_size\": 10000").get().decRef());
+            Exception refusal =
+                    expectThrows(Exception.class, () -> collapse(options).get().decRef());
             assertThat(
                     refusal.toString(), ExceptionsHelper.status(refusal),
                     equalTo(RestStatus.TOO_MANY_REQUESTS));
-            Waits.awaitThat(() -> assertThat(used(), equalTo(0L)));
-            assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
         } finally {
             limitRequests(null);
         }
@@ -144,16 +146,7 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
         String text = Texts.random(100_000);
         index(INDEX, "long", "body", text, "rank", 100);
         index(INDEX, "longer", "body", text + " and more", "rank", 101);
-        limitRequests("500kb");
-        try {
-            Exception refusal =
-                    expectThrows(Exception.class, () -> collapse("").get().decRef());
-            assertThat(
-                    refusal.toString(), ExceptionsHelper.status(refusal),
-                    equalTo(RestStatus.TOO_MANY_REQUESTS));
-        } finally {
-            limitRequests(null);
-        }
+        assertTooMuch("500kb", "");
         assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY, "long");
         Waits.awaitThat(() -> assertThat(used(), equalTo(0L)));
     }
@@ -180,14 +173,8 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private void limitRequests(String limit) {
-        Settings.Builder settings = Settings.builder();
-        if (limit == null) {
-            settings.putNull(LIMIT);
-        } else {
-            settings.put(LIMIT, limit);
-        }
         clusterAdmin().prepareUpdateSettings(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
-                .setPersistentSettings(settings)
+                .setPersistentSettings(Settings.builder().put(LIMIT, limit))
                 .get();
     }
 }

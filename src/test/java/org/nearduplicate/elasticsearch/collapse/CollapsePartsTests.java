@@ -17,15 +17,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.elasticsearch.action.bulk.BulkRequestBuilder;
-import org.elasticsearch.action.search.ClosePointInTimeRequest;
-import org.elasticsearch.action.search.OpenPointInTimeRequest;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.action.search.SearchResponse;
-import org.elasticsearch.action.search.TransportClosePointInTimeAction;
-import org.elasticsearch.action.search.TransportOpenPointInTimeAction;
-import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.InnerHitBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
@@ -56,20 +50,11 @@ public class CollapsePartsTests extends NearDuplicateSingleNodeTestCase {
 
     public void testRandomSearches() {
         createIndices();
-        BytesReference opened = client().execute(
-                TransportOpenPointInTimeAction.TYPE,
-                new OpenPointInTimeRequest("copies-*").keepAlive(TimeValue.timeValueMinutes(1)))
-                .actionGet()
-                .getPointInTimeId();
-        try {
+        Collapses.inPointInTime(client(), "copies-*", pointInTime -> {
             for (int i = 0; i < SEARCHES; i++) {
-                new RandomSearch(new PointInTimeBuilder(opened)).assertHits();
+                new RandomSearch(pointInTime).assertHits();
             }
-        } finally {
-            client().execute(
-                    TransportClosePointInTimeAction.TYPE, new ClosePointInTimeRequest(opened))
-                    .actionGet();
-        }
+        });
     }
 
     private void createIndices() {

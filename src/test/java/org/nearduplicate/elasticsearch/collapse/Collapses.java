@@ -2,8 +2,16 @@ package org.nearduplicate.elasticsearch.collapse;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
+import org.elasticsearch.action.search.ClosePointInTimeRequest;
+import org.elasticsearch.action.search.OpenPointInTimeRequest;
 import org.elasticsearch.action.search.SearchRequestBuilder;
+import org.elasticsearch.action.search.TransportClosePointInTimeAction;
+import org.elasticsearch.action.search.TransportOpenPointInTimeAction;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.test.InternalTestCluster;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
@@ -49,6 +57,23 @@ final class Collapses {
                                     parser, true, feature -> true));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs searches in a point in time of some indices. */
+    static void inPointInTime(
+            Client client, String indices, Consumer<PointInTimeBuilder> searches) {
+        BytesReference id = client.execute(
+                TransportOpenPointInTimeAction.TYPE,
+                new OpenPointInTimeRequest(indices).keepAlive(TimeValue.timeValueMinutes(1)))
+                .actionGet()
+                .getPointInTimeId();
+        try {
+            searches.accept(new PointInTimeBuilder(id));
+        } finally {
+            client.execute(
+                    TransportClosePointInTimeAction.TYPE, new ClosePointInTimeRequest(id))
+                    .actionGet();
         }
     }
 }
