@@ -68,8 +68,8 @@ public final class CollapseFilter implements MappedActionFilter {
     /** Adds the links of a retriever and of those in it, the outer ones first. */
     private static void collect(RetrieverBuilder retriever, List<CollapseLink> links) {
         if (retriever instanceof CollapseRetriever collapse) {
-            links.add(collapse.link());
-            collect(collapse.child(), links);
+            links.add(collapse.link);
+            collect(collapse.child, links);
         } else if (retriever instanceof CompoundRetrieverBuilder<?> compound) {
             Retrievers.children(compound).forEach(inner -> collect(inner, links));
         }

@@ -65,17 +65,17 @@ public final class CollapseRetriever extends RetrieverBuilder {
                             MIN_SCORE_FIELD))
                     .with(object -> object.declareString(RequestBody.said(QUERY_NAME), NAME_FIELD));
 
+    /** The retriever whose hits are collapsed. */
+    final RetrieverBuilder child;
+
+    /** Leads to the filter of the search. */
+    final CollapseLink link;
+
     private final CollapseRuns runs;
-    private final RetrieverBuilder child;
     private final CollapseOptions options;
-    private final CollapseLink link;
 
     /** The search for the window once the child is rewritten, or null. */
     private final SearchSourceBuilder window;
-
-    CollapseRetriever(CollapseRuns runs, RetrieverBuilder child, CollapseOptions options) {
-        this(runs, child, options, new CollapseLink(), null);
-    }
 
     private CollapseRetriever(
             CollapseRuns runs, RetrieverBuilder child, CollapseOptions options, CollapseLink link,
@@ -101,20 +101,10 @@ public final class CollapseRetriever extends RetrieverBuilder {
     private static CollapseRetriever of(RequestBody.Values said, CollapseRuns runs) {
         CollapseRetriever retriever = new CollapseRetriever(
                 runs, RequestBody.requireGiven(RETRIEVER, said.get(RETRIEVER)),
-                new CollapseOptions(said));
+                new CollapseOptions(said), new CollapseLink(), null);
         retriever.getPreFilterQueryBuilders().addAll(said.get(FILTER, List.of()));
         retriever.minScore(said.get(MIN_SCORE)).retrieverName(said.get(QUERY_NAME));
         return retriever;
-    }
-
-    /** Returns the retriever whose hits are collapsed. */
-    RetrieverBuilder child() {
-        return child;
-    }
-
-    /** Returns what leads to the filter of the search. */
-    CollapseLink link() {
-        return link;
     }
 
     @Override

@@ -16,6 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import org.elasticsearch.action.index.IndexRequestBuilder;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -210,20 +212,23 @@ public class CollapseClusterTests extends ESIntegTestCase {
         }
         all.add(SortBuilders.fieldSort("_shard_doc"));
         List<String> ranked = new ArrayList<>();
-        Collapses.inPointInTime(client(), "index-*", pointInTime -> assertResponse(
-                client().prepareSearch()
-                        .setSource(
-                                new SearchSourceBuilder()
-                                        .query(
-                                                filter == null
-                                                        ? query
-                                                        : QueryBuilders.boolQuery()
-                                                                .must(query)
-                                                                .filter(filter))
-                                        .pointInTimeBuilder(pointInTime)
-                                        .sort(all)
-                                        .size(window)),
-                response -> ranked.addAll(names(response.getHits().getHits()))));
+        SearchSourceBuilder source = new SearchSourceBuilder()
+                .query(
+                        filter == null
+                                ? query
+                                : QueryBuilders.boolQuery().must(query).filter(filter))
+                .sort(all)
+                .size(window);
+        Collapses.inPointInTime(client(), "index-*", pointInTime -> {
+            SearchResponse response = client().search(
+                    new SearchRequest().source(source.pointInTimeBuilder(pointInTime)))
+                    .actionGet();
+            try {
+                ranked.addAll(names(response.getHits().getHits()));
+            } finally {
+                response.decRef();
+            }
+        });
         return ranked;
     }
 
