@@ -22,7 +22,6 @@ import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.tuning.SampleDescription;
 
 /**
  * Makes a sample: random documents, half of them replaced by neighbours of the others where these can be

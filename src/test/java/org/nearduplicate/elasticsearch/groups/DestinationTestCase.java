@@ -19,7 +19,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
-import org.nearduplicate.groups.Document;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Member;
