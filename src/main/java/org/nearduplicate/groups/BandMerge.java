@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.util.PriorityQueue;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.NumberSet;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.WalkOptions;
@@ -95,22 +96,15 @@ final class BandMerge implements Closeable {
     /** Gives back the memory of terms that are not merged. */
     @Override
     public void close() {
-        for (BandStream stream : streams) {
-            stream.close();
-        }
-    }
-
-    private long terms() {
-        long terms = mergedTerms;
-        for (BandStream stream : streams) {
-            terms += stream.leftOut();
-        }
-        return terms;
+        streams.forEach(BandStream::close);
     }
 
     /** Returns what was counted; of all terms of the range once all are merged. */
-    RangeLinks.Counts counts() {
-        return new RangeLinks.Counts(terms(), bucketCount, largestBucket, 0, 0, 0);
+    GroupsCounts counts() {
+        long leftOut = streams.stream().mapToLong(BandStream::leftOut).sum();
+        return GroupsCounts.NONE.with(Count.BAND_TERMS, mergedTerms + leftOut)
+                .with(Count.BUCKETS, bucketCount)
+                .with(Count.LARGEST_BUCKET, largestBucket);
     }
 
     /**

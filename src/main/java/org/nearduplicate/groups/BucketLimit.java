@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -53,17 +54,13 @@ final class BucketLimit {
         this.inLimited = new FixedBitSet(Math.max(1, contents.size()));
     }
 
-    /** Returns the number of buckets beyond the limit that were not known. */
-    long limitedBuckets() {
-        return limitedBuckets;
+    /** Returns the number of buckets beyond the limit that were not known, and about the pairs that these leave out. */
+    GroupsCounts counts() {
+        return GroupsCounts.NONE.with(Count.LIMITED_BUCKETS, limitedBuckets)
+                .with(Count.PAIRS_LEFT_OUT, pairsLeftOut);
     }
 
-    /** Returns about the pairs that were left out, summed over these buckets. */
-    long pairsLeftOut() {
-        return pairsLeftOut;
-    }
-
-    /** Returns whether a content is in one of these buckets. */
+    /** Returns whether a content is in one of the buckets that were not known. */
     boolean isInLimited(int content) {
         return inLimited.get(content);
     }

@@ -35,10 +35,11 @@ final class FirstOnes<T> {
         return things;
     }
 
-    /** Returns whether a thing would be among the first ones. */
-    boolean wants(T thing) {
-        return things.size() < max
-                || max > 0 && order.compare(thing, things.get(things.size() - 1)) < 0;
+    /** Returns whether a thing would be among the first ones if some are added that come before it, each of which would be. */
+    boolean wants(T thing, int before) {
+        return before < max
+                && (things.size() + before < max
+                        || order.compare(thing, things.get((int) max - before - 1)) < 0);
     }
 
     /** Asks for the memory of a thing that is to be added. */

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
+import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -24,28 +26,76 @@ public final class Groups {
     private final RankedDocuments documents;
     private final PairGraph pairs;
     private final Grouping grouping;
-    private final GroupList groups;
     private final PairVerifier.Maker verifiers;
     private final JobMonitor monitor;
 
+    /** The contents of the keepers of groups, by group; the contents by keeper, and where those of each begin. */
+    private final int[] keepers;
+    private final int[] contents;
+    private final int[] starts;
+    private final long documentCount;
+
+    /**
+     * @param minGroupSize how many documents a group has at least
+     */
     Groups(
-            RankedDocuments documents,
-            PairGraph pairs,
-            Grouping grouping,
-            GroupList groups,
-            PairVerifier.Maker verifiers,
-            JobMonitor monitor) {
+            RankedDocuments documents, PairGraph pairs, Grouping grouping, int minGroupSize,
+            PairVerifier.Maker verifiers, JobMonitor monitor) {
         this.documents = documents;
         this.pairs = pairs;
         this.grouping = grouping;
-        this.groups = groups;
         this.verifiers = verifiers;
         this.monitor = monitor;
+        int[] byRank = grouping.byRank();
+        monitor.reserve(byRank.length * 5L * Integer.BYTES);
+        int[] sizes = new int[byRank.length];
+        this.starts = new int[byRank.length + 1];
+        for (int rank = 0; rank < byRank.length; rank++) {
+            monitor.checkCancelled(rank);
+            int content = byRank[rank];
+            int keeper = grouping.keeper(content);
+            sizes[keeper] += documents.count(content);
+            starts[keeper + 1]++;
+        }
+        for (int i = 0; i < sizes.length; i++) {
+            starts[i + 1] += starts[i];
+        }
+        // The keeper has the lowest rank of its group, so it comes first.
+        this.contents = new int[byRank.length];
+        int[] ends = starts.clone();
+        int[] found = new int[byRank.length];
+        int groups = 0;
+        long inGroups = 0;
+        for (int rank = 0; rank < byRank.length; rank++) {
+            monitor.checkCancelled(rank);
+            int content = byRank[rank];
+            int keeper = grouping.keeper(content);
+            contents[ends[keeper]++] = content;
+            if (keeper == content && sizes[content] >= minGroupSize) {
+                found[groups++] = content;
+                inGroups += sizes[content];
+            }
+        }
+        IntSorter.sort(
+                found,
+                0,
+                groups,
+                (a, b) -> sizes[a] == sizes[b]
+                        ? Integer.compare(grouping.rank(a), grouping.rank(b))
+                        : Integer.compare(sizes[b], sizes[a]),
+                monitor);
+        this.keepers = ArrayUtil.copyOfSubArray(found, 0, groups);
+        this.documentCount = inGroups;
     }
 
     /** Returns the number of groups. */
     public int size() {
-        return groups.size();
+        return keepers.length;
+    }
+
+    /** Returns the number of documents in all groups. */
+    long documents() {
+        return documentCount;
     }
 
     /**
@@ -62,7 +112,8 @@ public final class Groups {
         List<Group> described = new ArrayList<>(to - from);
         forEachMeasure(from, to, (measure, group) -> {
             Members members = new Members(measure);
-            described.add(describe(measure, group).with(members.next(maxMembers)));
+            described.add(describe(group, measure.smallest(), measure.isOfAllPairs())
+                    .with(members.next(maxMembers)));
         });
         return described;
     }
@@ -76,7 +127,7 @@ public final class Groups {
      */
     public void forEachPart(int maxMembers, PartConsumer consumer) {
         forEachMeasure(0, size(), (measure, group) -> {
-            Group described = describe(measure, group);
+            Group described = describe(group, measure.smallest(), measure.isOfAllPairs());
             Members members = new Members(measure);
             int part = 0;
             do {
@@ -100,18 +151,15 @@ public final class Groups {
         void accept(int part, Group group);
     }
 
-    /** Returns the number of documents of a group. */
-    long documents(int group) {
-        long size = 0;
-        for (int content : groups.contents(group)) {
-            size += documents.count(content);
-        }
-        return size;
+    /** Returns what tells the place of a group among others: the group without its members and measures. */
+    RankedGroup unmeasured(int group) {
+        return new RankedGroup(describe(group, 0, false), documents.candidate(keepers[group]));
     }
 
-    /** Returns the keeper of a group. */
-    KeeperCandidate keeper(int group) {
-        return documents.candidate(groups.keeper(group));
+    /** Returns the contents of a group in the order of their ranks: the keeper's first. */
+    private int[] contents(int group) {
+        int keeper = keepers[group];
+        return ArrayUtil.copyOfSubArray(contents, starts[keeper], starts[keeper + 1]);
     }
 
     /**
@@ -130,7 +178,8 @@ public final class Groups {
             int end = Math.min(first + GROUPS_AT_A_TIME, to);
             long bytes = 0;
             for (int group = first; group < end; group++) {
-                bytes += (long) GroupMeasure.BYTES_PER_CONTENT * groups.contentCount(group);
+                int count = starts[keepers[group] + 1] - starts[keepers[group]];
+                bytes += (long) GroupMeasure.BYTES_PER_CONTENT * count;
             }
             monitor.reserve(bytes);
             int group = first;
@@ -144,8 +193,7 @@ public final class Groups {
     private Collection<GroupMeasure> measure(int from, int to) {
         Map<Integer, GroupMeasure> byKeeper = new LinkedHashMap<>();
         for (int group = from; group < to; group++) {
-            int[] contents = groups.contents(group);
-            byKeeper.put(contents[0], new GroupMeasure(contents, grouping::rank));
+            byKeeper.put(keepers[group], new GroupMeasure(contents(group), grouping::rank));
         }
         PairVerifier verifier = verifiers.make(
                 0,
@@ -159,15 +207,16 @@ public final class Groups {
     }
 
     /** Describes a group without its members. */
-    private Group describe(GroupMeasure measure, int group) {
-        int[] contents = measure.contents();
+    private Group describe(int group, float smallest, boolean isOfAllPairs) {
+        int keeper = keepers[group];
+        long size = 0;
+        for (int i = starts[keeper]; i < starts[keeper + 1]; i++) {
+            size += documents.count(contents[i]);
+        }
         return new Group(
-                documents(group),
-                contents.length,
-                documents.document(documents.documentRank(documents.start(contents[0]))),
-                List.of(),
-                measure.smallest(),
-                measure.isOfAllPairs());
+                size, starts[keeper + 1] - starts[keeper],
+                documents.document(documents.documentRank(documents.start(keeper))),
+                List.of(), smallest, isOfAllPairs);
     }
 
     /** Goes through the members of a group, the most similar to the keeper first. */

@@ -3,8 +3,11 @@ package org.nearduplicate.groups;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -77,21 +80,11 @@ public final class GroupsJob {
     }
 
     /**
-     * Runs the job alone.
-     *
-     * @param parts takes the groups, part after part; those of each part are to be asked for before it returns
-     * @return what was counted
-     * @throws RuntimeException what a shard failed with, what the monitor stopped the job with, or what the taker threw
-     */
-    public GroupsCounts run(Consumer<Groups> parts) {
-        return run(parts, List.of(), unused -> {});
-    }
-
-    /**
      * Runs the job. If it does not fit into the memory, peers do it, and this thread only what they cannot.
      *
-     * @param parts takes the groups of the parts that are grouped here, as above
-     * @param peers do pieces of it, in {@linkplain #pieceMemory a part} of the memory
+     * @param parts takes the groups of the parts that are grouped here, part after part; those of each part are to be asked
+     *     for before it returns
+     * @param peers do pieces of it, in {@linkplain #pieceMemory a part} of the memory; without any the job runs alone
      * @param others takes what peers found, and the memory of it, which was asked for
      * @return what was counted
      * @throws RuntimeException what a shard failed with, what the monitor stopped the job with, or what a taker threw
@@ -106,7 +99,7 @@ public final class GroupsJob {
             worker.links().finish();
             group(parts, peers, others);
         }
-        return GroupsCounts.of(shards, worker.links(), worker.counts());
+        return counts();
     }
 
     private void link(List<? extends Peer> peers) {
@@ -114,7 +107,6 @@ public final class GroupsJob {
                 .split(RANGES_EACH * peers.size(), options.rows());
         int[] done = {0};
         Runnable tellWalked = () -> monitor.walked((double) ++done[0] / ranges.size());
-        worker.links().begin();
         new SharedWork<KeyRange, RangeLinks>(
                 peers, Peer::link,
                 range -> {
@@ -131,28 +123,45 @@ public final class GroupsJob {
 
     private void group(
             Consumer<Groups> groups, List<? extends Peer> peers, Consumer<PeerGroups> others) {
-        Links links = worker.links();
-        int documents = links.components().size();
-        Map<Long, byte[]> blocks = links.blocks().all();
-        PlannedParts plan = new PlannedParts(
-                new Parts(links.components(), monitor),
-                peers.isEmpty() ? worker.memory() : worker.memory().ofPiece(),
-                scheme.banding().bands(), blocks.isEmpty() == false,
-                Math.ceilDiv(documents, Math.max(1, peers.size())), monitor);
+        Map<Long, byte[]> blocks = worker.links().blocks().all();
+        Parts all = new Parts(
+                worker.links(), peers.isEmpty() ? worker.memory() : worker.memory().ofPiece(),
+                scheme.banding().bands(), peers.size(), monitor);
         new SharedWork<List<int[]>, PeerGroups>(
                 peers,
                 (peer, parts) -> peer.group(parts, blocks),
                 parts -> {
-                    worker.group(parts, documents, groups);
-                    plan.release(parts, worker.counts());
+                    worker.group(parts, all.documents(), groups);
+                    all.release(parts, worker.counts());
                 },
                 (parts, result) -> {
                     monitor.reserve(result.bytes());
-                    worker.add(result.counts(), documents);
-                    plan.release(parts, worker.counts());
+                    worker.add(result.counts(), all.documents());
+                    all.release(parts, worker.counts());
                     others.accept(result);
                 },
                 pause, monitor)
-                .run(plan);
+                .run(all);
+    }
+
+    private GroupsCounts counts() {
+        Links links = worker.links();
+        GroupsCounts counts = worker.counts();
+        long inParts = counts.get(Count.DOCUMENTS_OF_PARTS);
+        long inBuckets = Math.max(inParts, links.documentsInBuckets());
+        for (Shard shard : shards) {
+            ShardDocuments documents = shard.documents();
+            counts = counts.with(Count.DOCUMENTS, documents.documents())
+                    .with(Count.WITHOUT_SIGNATURE, documents.withoutSignature())
+                    .with(Count.OF_ONE_SHINGLE, documents.ofOneShingle());
+        }
+        return counts.with(Count.DOCUMENTS_IN_BUCKETS, inBuckets)
+                // Who hangs together with no other has a content of its own.
+                .with(Count.CONTENTS, inBuckets - inParts)
+                .with(Count.DOCUMENTS_IN_LIMITED_BUCKETS, links.documentsInLimited())
+                .without(
+                        Set.of(
+                                Count.VERIFIED_CONTENT_PAIRS, Count.DOCUMENTS_OF_PARTS,
+                                Count.MEMBERS_OF_PARTS));
     }
 }

@@ -1,10 +1,14 @@
 package org.nearduplicate.groups;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.SignatureComparison;
 
 /**
  * Does the pieces of a job that need no others: links the documents of ranges of terms, and groups parts of whole
@@ -18,7 +22,7 @@ public final class GroupsWorker {
     private final JobMemory memory;
     private final GroupsProgress monitor;
     private Links links;
-    private PartCounts counts = PartCounts.NONE;
+    private GroupsCounts counts = GroupsCounts.NONE;
 
     /**
      * Creates a worker.
@@ -50,7 +54,7 @@ public final class GroupsWorker {
     public RangeLinks linkPiece(KeyRange range) {
         link(range);
         links.finish();
-        return links.links();
+        return links.links(counts);
     }
 
     /**
@@ -62,7 +66,7 @@ public final class GroupsWorker {
      * @return what was counted
      * @throws RuntimeException what a shard failed with, what the monitor stopped the work with, or what the taker threw
      */
-    public PartCounts groupPiece(
+    public GroupsCounts groupPiece(
             List<int[]> parts, Map<Long, byte[]> blocks, Consumer<Groups> groups) {
         blocks.forEach(links.blocks()::put);
         long documents = Parts.documents(parts);
@@ -81,8 +85,8 @@ public final class GroupsWorker {
         return links;
     }
 
-    /** Returns what was counted of parts. */
-    PartCounts counts() {
+    /** Returns what was counted. */
+    GroupsCounts counts() {
         return counts;
     }
 
@@ -92,7 +96,7 @@ public final class GroupsWorker {
      *
      * @return whether all are grouped
      */
-    boolean groupAll(Consumer<Groups> parts, boolean alone) {
+    boolean groupAll(Consumer<Groups> groups, boolean alone) {
         BandMerge merge = merge(all, KeyRange.all(scheme.bandTermFormat()), monitor);
         double band = 1.0 / scheme.banding().bands();
         try (ScopedMonitor scope = scope()) {
@@ -102,51 +106,65 @@ public final class GroupsWorker {
                                     || memory.has(documents, merge.forecast(members, band))),
                     scope);
             scope.holds("a range of terms", buckets.addresses().length);
-            learnNames(buckets, scope);
+            // Names are as long as identifiers, or as what is stored to choose keepers.
+            if (options.keep() != Keep.LONGEST || memory.hasAmply(buckets) == false) {
+                memory.learnNames(
+                        RankedDocuments.nameBytes(
+                                new DocumentReads(all, scope), buckets.addresses(), scope));
+            }
             if (merge.isDone() && memory.has(buckets)) {
                 // What is known of limited buckets is not needed again.
                 links = new Links(all, scope);
-                links.add(merge.counts());
-                group(buckets, scope, parts, buckets.addresses().length);
+                counts = merge.counts();
+                group(buckets, buckets.addresses().length, groups, scope);
                 links.finish();
                 return true;
             }
             if (alone) {
-                links.begin();
-                part(scope).link(buckets);
+                link(buckets, scope);
             }
         }
         if (alone) {
-            link(merge);
+            linkRest(merge);
         }
         merge.close();
         return false;
     }
 
-    /** Names are as long as identifiers, or as what is stored to choose keepers. */
-    private void learnNames(Buckets buckets, ScopedMonitor scope) {
-        if (options.keep() != Keep.LONGEST || memory.hasAmply(buckets) == false) {
-            memory.learnNames(part(scope).nameBytes(buckets));
-        }
-    }
-
     /** Links the documents of a range. */
     void link(KeyRange range) {
-        links.begin();
         try (ScopedMonitor scope = scope()) {
-            link(merge(all, range, scope));
+            linkRest(merge(all, range, scope));
         }
     }
 
-    private void link(BandMerge merge) {
+    private void linkRest(BandMerge merge) {
         while (merge.isDone() == false) {
             try (ScopedMonitor scope = scope()) {
                 Buckets buckets = merge.next(memory::hasWithoutNames, scope);
                 scope.holds("a range of terms", buckets.addresses().length);
-                part(scope).link(buckets);
+                link(buckets, scope);
             }
         }
-        links.add(merge.counts());
+        counts = counts.plus(merge.counts());
+    }
+
+    /** Finds which documents hang together by pairs that may be similar. */
+    private void link(Buckets buckets, ScopedMonitor scope) {
+        Contents contents = read(buckets, scope);
+        links.addInBuckets(buckets.addresses());
+        LinkedPairs pairs = new LinkedPairs(links, contents, buckets.addresses(), scope);
+        BucketTable limited = limit(buckets, contents, scope);
+        int[] inOrder = IntList.ints(contents.size(), scope);
+        Arrays.setAll(inOrder, content -> content);
+        SignatureComparison comparison = options.verify() == Verify.EXACT
+                ? SignatureComparison.beforeExact(
+                        scheme.signatureFormat(), options.minSimilarity())
+                : new SignatureComparison(scheme.signatureFormat(), options.minSimilarity());
+        new CandidatePairs(inOrder, limited, scope).forEach(
+                content -> false, new SignaturePairVerifier(contents, comparison, pairs));
+        pairs.link();
+        counts = counts.with(Count.COMPARISONS, pairs.comparisons());
     }
 
     /**
@@ -164,19 +182,38 @@ public final class GroupsWorker {
                     scope);
             while (buckets.hasNext()) {
                 try (ScopedMonitor ofPart = scope()) {
-                    group(buckets.next(ofPart), ofPart, groups, of);
+                    group(buckets.next(ofPart), of, groups, ofPart);
                 }
             }
         }
     }
 
-    private void group(
-            Buckets buckets, ScopedMonitor scope, Consumer<Groups> parts, long of) {
-        PartJob part = part(scope);
-        Groups groups = part.group(buckets);
-        counts = counts.plus(part.counts());
+    private void group(Buckets buckets, long of, Consumer<Groups> groups, ScopedMonitor scope) {
+        int[] addresses = buckets.addresses();
+        int inBuckets = buckets.table().memberCount();
+        Contents contents = read(buckets, scope);
+        BucketTable limited = limit(buckets, contents, scope);
+        // In many blocks if buckets are cut, in few buckets if documents are copies.
+        int members = Math.max(inBuckets, limited.memberCount());
+        RankedDocuments documents = RankedDocuments.read(
+                all, contents, addresses, new DocumentReads(all, scope), options.keep(), scope);
+        Grouping grouping = Grouping.of(
+                options.method(), options.allPairs(), documents.contentRanks(scope), scope);
+        PairVerifier.Maker verifiers = verifiers(contents, addresses, scope);
+        PairComparison comparison = new PairComparison(contents, grouping, scope);
+        PairGraph pairs = comparison.compare(limited, verifiers, options.minSimilarity());
+        Groups found = new Groups(
+                documents, pairs, grouping, options.minGroupSize(), verifiers, scope);
+        counts = counts.plus(comparison.counts())
+                .with(Count.PARTS, 1)
+                .with(Count.LARGEST_PART, addresses.length)
+                .with(Count.DOCUMENTS_OF_PARTS, addresses.length)
+                .with(Count.MEMBERS_OF_PARTS, members)
+                .with(Count.CONTENTS, contents.size())
+                .with(Count.GROUPS, found.size())
+                .with(Count.DOCUMENTS_IN_GROUPS, found.documents());
         tellGrouped(of);
-        parts.accept(groups);
+        groups.accept(found);
     }
 
     /**
@@ -184,31 +221,71 @@ public final class GroupsWorker {
      *
      * @param of how many documents there are in the parts of the job
      */
-    void add(PartCounts parts, long of) {
+    void add(GroupsCounts parts, long of) {
         counts = counts.plus(parts);
         tellCompared();
         tellGrouped(of);
-    }
-
-    private void tellGrouped(long of) {
-        double share = of == 0 ? 1 : (double) counts.documents() / of;
-        monitor.grouped(counts.groups(), share);
     }
 
     /** Adds what a range told that was linked elsewhere, and gives back its memory. */
     void add(RangeLinks range) {
         monitor.reserve(range.bytes());
         links.add(range);
+        counts = counts.plus(range.counts());
         monitor.reserve(-range.bytes());
         tellCompared();
     }
 
-    private void tellCompared() {
-        monitor.compared(compared(), counts.verifiedContentPairs());
+    private void tellGrouped(long of) {
+        double share = of == 0 ? 1 : (double) counts.get(Count.DOCUMENTS_OF_PARTS) / of;
+        monitor.grouped(counts.get(Count.GROUPS), share);
     }
 
-    private long compared() {
-        return links.counts().comparisons() + counts.comparisons();
+    private void tellCompared() {
+        monitor.compared(
+                counts.get(Count.COMPARISONS), counts.get(Count.VERIFIED_CONTENT_PAIRS));
+    }
+
+    private Contents read(Buckets buckets, ScopedMonitor scope) {
+        int[] addresses = buckets.addresses();
+        Contents contents = new Contents(scheme.signatureFormat(), addresses.length, scope);
+        new DocumentReads(all, scope).read(
+                addresses,
+                i -> scheme.signatureFormat().length(),
+                DocumentReads.CHUNKS,
+                Shard::signatures,
+                (from, to, signatures) -> {
+                    contents.add(signatures, to - from);
+                    return to;
+                });
+        contents.finish();
+        return contents;
+    }
+
+    private BucketTable limit(Buckets buckets, Contents contents, ScopedMonitor scope) {
+        BucketLimit limit = new BucketLimit(
+                contents, scheme, options.maxBucketTexts(), links.blocks(), scope);
+        BucketTable limited = limit.apply(buckets.table());
+        buckets.table().release();
+        counts = counts.plus(limit.counts());
+        if (limit.counts().get(Count.LIMITED_BUCKETS) > 0) {
+            links.addInLimited(
+                    buckets.addresses(), document -> limit.isInLimited(contents.of(document)));
+        }
+        return limited;
+    }
+
+    private PairVerifier.Maker verifiers(
+            Contents contents, int[] addresses, ScopedMonitor scope) {
+        if (options.verify() == Verify.SIGNATURE) {
+            return (minSimilarity, sink) -> new SignaturePairVerifier(
+                    contents, new SignatureComparison(scheme.signatureFormat(), minSimilarity),
+                    sink);
+        }
+        ShingleSets sets = new ShingleSets(
+                contents, addresses, new DocumentReads(all, scope), scope);
+        return (minSimilarity, sink) -> new ExactPairVerifier(
+                contents, scheme.signatureFormat(), sets, scope, minSimilarity, sink);
     }
 
     private BandMerge merge(
@@ -217,11 +294,8 @@ public final class GroupsWorker {
                 walked, range, options.rows(), options.maxBucketTexts(), links.blocks(), watching);
     }
 
-    private PartJob part(ScopedMonitor scope) {
-        return new PartJob(all, scheme, options, links, scope);
-    }
-
     private ScopedMonitor scope() {
-        return new ScopedMonitor(monitor, compared(), counts.verifiedContentPairs());
+        return new ScopedMonitor(
+                monitor, counts.get(Count.COMPARISONS), counts.get(Count.VERIFIED_CONTENT_PAIRS));
     }
 }

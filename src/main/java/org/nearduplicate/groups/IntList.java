@@ -63,12 +63,16 @@ final class IntList {
     }
 
     private void grow() {
-        int length = grownLength(size);
-        monitor.reserve(length * (long) Integer.BYTES);
-        int[] grown = new int[length];
+        int[] grown = ints(grownLength(size), monitor);
         System.arraycopy(values, 0, grown, 0, size);
         monitor.reserve(-bytes(values));
         values = grown;
+    }
+
+    /** Returns as many zeros, and asks for their memory. */
+    static int[] ints(int count, JobMonitor monitor) {
+        monitor.reserve(count * (long) Integer.BYTES);
+        return new int[count];
     }
 
     /**

@@ -11,7 +11,7 @@ final class LinkedPairs implements PairVerifier.Sink {
 
     private static final int REPORT_MASK = (1 << 12) - 1;
 
-    private final DocumentComponents components;
+    private final Links links;
     private final Contents contents;
     private final int[] addresses;
     private final GroupsProgress monitor;
@@ -20,13 +20,12 @@ final class LinkedPairs implements PairVerifier.Sink {
     private long comparisons;
 
     /**
-     * @param components what hangs together by earlier ranges
+     * @param links what hangs together by earlier ranges
      * @param contents those of the range
      * @param addresses of the documents of the contents
      */
-    LinkedPairs(DocumentComponents components, Contents contents, int[] addresses,
-            GroupsProgress monitor) {
-        this.components = components;
+    LinkedPairs(Links links, Contents contents, int[] addresses, GroupsProgress monitor) {
+        this.links = links;
         this.contents = contents;
         this.addresses = addresses;
         this.monitor = monitor;
@@ -44,7 +43,7 @@ final class LinkedPairs implements PairVerifier.Sink {
 
     @Override
     public boolean isWanted(int a, int b) {
-        if (sets.find(a) == sets.find(b) || components.areLinked(address(a), address(b))) {
+        if (sets.find(a) == sets.find(b) || links.areLinked(address(a), address(b))) {
             return false;
         }
         if ((++comparisons & REPORT_MASK) == 0) {
@@ -65,7 +64,7 @@ final class LinkedPairs implements PairVerifier.Sink {
         monitor.compared(comparisons, 0);
     }
 
-    /** Tells the components what hangs together, documents of one content included. */
+    /** Tells the links what hangs together, documents of one content included. */
     void link() {
         report();
         IntList members = new IntList(monitor);
@@ -76,11 +75,11 @@ final class LinkedPairs implements PairVerifier.Sink {
                 members.add(document);
             }
         }
-        components.add(members.size(), i -> addresses[members.get(i)]);
+        links.add(members.size(), i -> addresses[members.get(i)]);
         for (int i = 0; i < members.size(); i++) {
             monitor.checkCancelled(i);
             int document = members.get(i);
-            components.link(addresses[document], address(sets.find(contents.of(document))));
+            links.link(addresses[document], address(sets.find(contents.of(document))));
         }
         members.release();
     }

@@ -1,22 +1,26 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import org.nearduplicate.groups.shard.NumberSet;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.UnionFind;
 
 /**
- * What the ranges of a job have told so far: which documents hang together, how limited buckets are cut, and counts.
- * Belongs to one thread.
+ * What the ranges of a job have told so far: which documents hang together by pairs that may be similar, which share
+ * buckets, and how limited buckets are cut. Keeps four bytes a document that hangs together with another, and a bit and a
+ * half for every document there is, as often for those in buckets, and for those in limited ones. Belongs to one thread.
  */
 final class Links {
 
     private final DocumentAddresses all;
     private final JobMonitor monitor;
     private final BucketBlocks blocks;
-    private DocumentComponents components;
+    private NumberSet linked;
+    private UnionFind sets = new UnionFind(0);
     private NumberSet inBuckets;
     private NumberSet inLimited;
-    private RangeLinks.Counts counts = RangeLinks.Counts.NONE;
 
     /**
      * @param all the addresses of the documents of all shards
@@ -28,67 +32,94 @@ final class Links {
         this.blocks = new BucketBlocks(monitor);
     }
 
-    /** Begins to link, unless that is so. Before there is nothing but counts. */
-    void begin() {
-        if (components != null) {
-            return;
-        }
-        components = new DocumentComponents(all, monitor);
-        inBuckets = new NumberSet(all.count(), monitor);
-    }
-
     /** Returns how limited buckets are cut. */
     BucketBlocks blocks() {
         return blocks;
     }
 
-    /** Returns which documents hang together. */
-    DocumentComponents components() {
-        return components;
+    /**
+     * Adds documents that hang together with others, with none yet, unless they are known. O(documents in all).
+     *
+     * @param count how many
+     * @param addresses gives theirs
+     */
+    void add(int count, IntUnaryOperator addresses) {
+        int[] known = addresses();
+        NumberSet more = new NumberSet(all.count(), monitor);
+        more.addAll(known);
+        for (int i = 0; i < count; i++) {
+            monitor.checkCancelled(i);
+            more.add(addresses.applyAsInt(i));
+        }
+        more.finish();
+        monitor.reserve(more.size() * (long) Integer.BYTES);
+        UnionFind grown = new UnionFind(more.size());
+        for (int i = 0; i < known.length; i++) {
+            monitor.checkCancelled(i);
+            grown.union(more.place(known[i]), more.place(known[find(i)]));
+        }
+        monitor.reserve(-2L * known.length * Integer.BYTES);
+        if (linked != null) {
+            linked.release();
+        }
+        linked = more;
+        sets = grown;
     }
 
-    /** Returns what was counted. */
-    RangeLinks.Counts counts() {
-        return counts;
+    /** Learns that two documents hang together, which were added. */
+    void link(int a, int b) {
+        sets.union(linked.place(a), linked.place(b));
     }
 
-    /** Adds what was counted of a range. */
-    void add(RangeLinks.Counts range) {
-        counts = counts.plus(range);
+    /** Returns whether two documents, added or not, are known to hang together. */
+    boolean areLinked(int a, int b) {
+        return linked != null && linked.contains(a) && linked.contains(b)
+                && find(linked.place(a)) == find(linked.place(b));
+    }
+
+    /** Returns the addresses of the added documents, ascending, and asks for their memory. A document's number is its place. */
+    int[] addresses() {
+        return toArray(linked);
+    }
+
+    /** Returns the lowest number of the documents that hang together with one. */
+    int find(int number) {
+        return sets.find(number);
     }
 
     /** Takes down the documents of some buckets. */
     void addInBuckets(int[] addresses) {
+        if (inBuckets == null) {
+            inBuckets = new NumberSet(all.count(), monitor);
+        }
+        inBuckets.addAll(addresses);
+    }
+
+    /** Takes down those of some documents that are in limited buckets, as it is told by their places. */
+    void addInLimited(int[] addresses, IntPredicate areLimited) {
         for (int i = 0; i < addresses.length; i++) {
             monitor.checkCancelled(i);
-            inBuckets.add(addresses[i]);
+            if (areLimited.test(i)) {
+                if (inLimited == null) {
+                    inLimited = new NumberSet(all.count(), monitor);
+                }
+                inLimited.add(addresses[i]);
+            }
         }
     }
 
-    /** Takes down a document of a limited bucket. */
-    void addInLimited(int address) {
-        if (inLimited == null) {
-            inLimited = new NumberSet(all.count(), monitor);
-        }
-        inLimited.add(address);
-    }
-
-    /** Adds what another range told, which may have been linked elsewhere. */
+    /** Adds what another range told, which was linked elsewhere, but for its counts. */
     void add(RangeLinks range) {
         int[] documents = range.documents();
-        components.add(documents.length, i -> documents[i]);
+        add(documents.length, i -> documents[i]);
         for (int i = 0; i < documents.length; i++) {
             monitor.checkCancelled(i);
-            components.link(documents[i], documents[range.first()[i]]);
+            link(documents[i], documents[range.first()[i]]);
         }
         addInBuckets(documents);
         addInBuckets(range.othersInBuckets());
-        for (int i = 0; i < range.inLimited().length; i++) {
-            monitor.checkCancelled(i);
-            addInLimited(range.inLimited()[i]);
-        }
+        addInLimited(range.inLimited(), i -> true);
         range.blocks().forEach(blocks::put);
-        add(range.counts());
     }
 
     /** Ends the adding of documents of buckets. */
@@ -111,29 +142,28 @@ final class Links {
         return inLimited == null ? 0 : inLimited.size();
     }
 
-    private int[] othersInBuckets() {
-        int[] all = inBuckets.toArray();
-        int count = 0;
-        for (int i = 0; i < all.length; i++) {
-            monitor.checkCancelled(i);
-            if (components.contains(all[i]) == false) {
-                all[count++] = all[i];
-            }
-        }
-        return Arrays.copyOf(all, count);
-    }
-
     /** Returns all that was told, to be added elsewhere, and asks for its memory; after finishing. */
-    RangeLinks links() {
-        int[] documents = components.addresses();
-        monitor.reserve(documents.length * (long) Integer.BYTES);
-        int[] first = new int[documents.length];
+    RangeLinks links(GroupsCounts counts) {
+        int[] documents = addresses();
+        int[] first = IntList.ints(documents.length, monitor);
         for (int i = 0; i < first.length; i++) {
             monitor.checkCancelled(i);
-            first[i] = components.find(i);
+            first[i] = find(i);
+        }
+        int[] others = toArray(inBuckets);
+        int count = 0;
+        for (int i = 0; i < others.length; i++) {
+            monitor.checkCancelled(i);
+            if (linked.contains(others[i]) == false) {
+                others[count++] = others[i];
+            }
         }
         return new RangeLinks(
-                documents, first, othersInBuckets(),
-                inLimited == null ? new int[0] : inLimited.toArray(), blocks.all(), counts);
+                documents, first, Arrays.copyOf(others, count), toArray(inLimited), blocks.all(),
+                counts);
+    }
+
+    private static int[] toArray(NumberSet set) {
+        return set == null ? new int[0] : set.toArray();
     }
 }

@@ -12,7 +12,6 @@ import org.nearduplicate.sketch.JobMonitor;
 public final class Listing {
 
     private final Limits limits;
-    private final Comparator<KeeperCandidate> ranks;
     private final FirstOnes<RankedGroup> groups;
     private final FirstOnes<RankedPair> pairs;
 
@@ -25,7 +24,7 @@ public final class Listing {
      */
     public Listing(Limits limits, Keep keep, JobMonitor monitor) {
         this.limits = limits;
-        this.ranks = (a, b) -> KeeperOrder.compare(keep, a, b);
+        Comparator<KeeperCandidate> ranks = (a, b) -> KeeperOrder.compare(keep, a, b);
         Comparator<RankedGroup> bySize = Comparator.comparing(listed -> -listed.group().size());
         this.groups = new FirstOnes<>(
                 limits.groups(), bySize.thenComparing(RankedGroup::keeper, ranks),
@@ -59,17 +58,21 @@ public final class Listing {
      * @param part the groups
      */
     public void add(Groups part) {
-        List<Group> described = part.describe(0, countListed(part), limits.maxMembers);
+        int count = 0;
+        while (count < part.size() && groups.wants(part.unmeasured(count), count)) {
+            count++;
+        }
+        List<Group> described = part.describe(0, count, limits.maxMembers);
         List<RankedGroup> moreGroups = new ArrayList<>();
-        for (int i = 0; i < described.size(); i++) {
-            RankedGroup group = new RankedGroup(described.get(i), part.keeper(i));
+        for (int i = 0; i < count; i++) {
+            RankedGroup group = new RankedGroup(described.get(i), part.unmeasured(i).keeper());
             groups.charge(group);
             moreGroups.add(group);
         }
         groups.add(moreGroups);
         List<RankedPair> morePairs = new ArrayList<>();
         part.forEachPair(limits.pairs, pair -> {
-            if (pairs.wants(pair)) {
+            if (pairs.wants(pair, morePairs.size())) {
                 pairs.charge(pair);
                 morePairs.add(pair);
             }
@@ -104,29 +107,7 @@ public final class Listing {
      * @param written how many documents were written of the groups
      * @return this
      */
-    public PeerGroups found(PartCounts counts, long written) {
+    public PeerGroups found(GroupsCounts counts, long written) {
         return new PeerGroups(counts, groups.list(), pairs.list(), written);
-    }
-
-    /** Returns how many of the groups of a part are to be listed: the first ones of them. */
-    private int countListed(Groups part) {
-        List<RankedGroup> listed = groups.list();
-        int mine = 0;
-        int theirs = 0;
-        while (mine + theirs < limits.groups && theirs < part.size()) {
-            if (mine < listed.size() && isBefore(listed.get(mine), part, theirs)) {
-                mine++;
-            } else {
-                theirs++;
-            }
-        }
-        return theirs;
-    }
-
-    private boolean isBefore(RankedGroup group, Groups part, int other) {
-        long otherSize = part.documents(other);
-        return group.group().size() == otherSize
-                ? ranks.compare(group.keeper(), part.keeper(other)) < 0
-                : group.group().size() > otherSize;
     }
 }

@@ -1,5 +1,7 @@
 package org.nearduplicate.groups;
 
+import org.nearduplicate.groups.GroupsCounts.Count;
+
 /**
  * Compares the candidate pairs, and counts them in pairs of documents too: two contents of m and n
  * documents are m·n of these, and the documents of one content are verified by being equal. Belongs to
@@ -47,24 +49,12 @@ final class PairComparison implements PairVerifier.Sink {
         return pairs.finish();
     }
 
-    /** Returns the pairs of contents that were compared, each once. */
-    long comparisons() {
-        return comparisons;
-    }
-
-    /** Returns the pairs of documents that were decided, by comparison or by being equal. */
-    long candidatePairs() {
-        return candidatePairs;
-    }
-
-    /** Returns how many of them are similar enough. */
-    long verifiedPairs() {
-        return verifiedPairs;
-    }
-
-    /** Returns how many pairs of contents are similar enough. */
-    long verifiedContentPairs() {
-        return verifiedContentPairs;
+    /** Returns what was counted of pairs. */
+    GroupsCounts counts() {
+        return GroupsCounts.NONE.with(Count.COMPARISONS, comparisons)
+                .with(Count.CANDIDATE_PAIRS, candidatePairs)
+                .with(Count.VERIFIED_PAIRS, verifiedPairs)
+                .with(Count.VERIFIED_CONTENT_PAIRS, verifiedContentPairs);
     }
 
     @Override

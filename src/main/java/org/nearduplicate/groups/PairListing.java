@@ -29,21 +29,11 @@ final class PairListing {
     void forEach(long max, Consumer<RankedPair> consumer) {
         this.left = max;
         this.consumer = consumer;
-        int[] contents = grouping.byRank();
-        for (int i = 0; i < contents.length && left > 0; i++) {
-            listEqual(contents[i]);
+        for (int content : grouping.byRank()) {
+            list(content, content, 1);
         }
         if (left > 0) {
-            listDifferent(contents);
-        }
-    }
-
-    private void listEqual(int content) {
-        for (int i = documents.start(content); i < documents.start(content + 1); i++) {
-            for (int j = i + 1; j < documents.start(content + 1) && left > 0; j++) {
-                hand(
-                        documents.documentRank(i), documents.documentRank(j), 1, content, content);
-            }
+            listDifferent(grouping.byRank());
         }
     }
 
@@ -66,7 +56,7 @@ final class PairListing {
         IntSorter.sort(edges, 0, count, order(owners), monitor);
         for (int i = 0; i < count && left > 0; i++) {
             int edge = edges[i];
-            listBetween(owners[edge], pairs.neighbour(edge), pairs.similarity(edge));
+            list(owners[edge], pairs.neighbour(edge), pairs.similarity(edge));
         }
         monitor.reserve(-bytes);
     }
@@ -84,24 +74,22 @@ final class PairListing {
         };
     }
 
-    private void listBetween(int a, int b, float similarity) {
-        for (int i = documents.start(a); i < documents.start(a + 1); i++) {
-            for (int j = documents.start(b); j < documents.start(b + 1) && left > 0; j++) {
+    /** Lists the pairs of documents of two contents, or of one. */
+    private void list(int a, int b, float similarity) {
+        for (int i = documents.start(a); i < documents.start(a + 1) && left > 0; i++) {
+            for (int j = a == b ? i + 1 : documents.start(b); j < documents.start(b + 1)
+                    && left > 0; j++) {
+                monitor.checkCancelled();
                 int rankA = documents.documentRank(i);
                 int rankB = documents.documentRank(j);
-                hand(Math.min(rankA, rankB), Math.max(rankA, rankB), similarity, a, b);
+                consumer.accept(
+                        new RankedPair(
+                                new Pair(
+                                        documents.document(Math.min(rankA, rankB)),
+                                        documents.document(Math.max(rankA, rankB)), similarity),
+                                a == b, documents.candidate(a), documents.candidate(b)));
+                left--;
             }
         }
-    }
-
-    private void hand(int rankA, int rankB, float similarity, int contentA, int contentB) {
-        monitor.checkCancelled();
-        consumer.accept(
-                new RankedPair(
-                        new Pair(documents.document(rankA), documents.document(rankB), similarity),
-                        contentA == contentB,
-                        documents.candidate(contentA),
-                        documents.candidate(contentB)));
-        left--;
     }
 }

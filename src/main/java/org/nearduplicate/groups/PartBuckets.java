@@ -1,9 +1,12 @@
 package org.nearduplicate.groups;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.groups.shard.Shard;
 
 /** The buckets of several parts, which are walked together and then handed out part after part. Belongs to one thread. */
 final class PartBuckets {
@@ -33,12 +36,7 @@ final class PartBuckets {
             Function<DocumentAddresses, BandMerge> merge, ScopedMonitor monitor) {
         monitor.holds("parts", Parts.documents(parts));
         NumberSet documents = new NumberSet(all.count(), monitor);
-        for (int[] part : parts) {
-            for (int i = 0; i < part.length; i++) {
-                monitor.checkCancelled(i);
-                documents.add(part[i]);
-            }
-        }
+        parts.forEach(documents::addAll);
         documents.finish();
         int[] places = places(parts, documents, monitor);
         BucketTable table = walk(documents.toArray(), all, merge, monitor);
@@ -48,11 +46,29 @@ final class PartBuckets {
         return new PartBuckets(parts, table, monitor);
     }
 
+    /** Walks the buckets of documents, ascending, in views of the shards that show no others. */
     private static BucketTable walk(
             int[] addresses, DocumentAddresses all, Function<DocumentAddresses, BandMerge> merge,
             ScopedMonitor monitor) {
-        try (SelectedShards selected = SelectedShards.of(all, addresses, monitor)) {
-            Buckets walked = merge.apply(new DocumentAddresses(selected.shards()))
+        List<CompletableFuture<Shard>> opening = new ArrayList<>();
+        try {
+            // Of each document its number is on the way to its shard.
+            monitor.reserve(addresses.length * (long) Integer.BYTES);
+            int from = 0;
+            for (int shard = 0; shard < all.shards().size(); shard++) {
+                int to = from;
+                while (to < addresses.length && all.isIn(shard, addresses[to])) {
+                    monitor.checkCancelled(to++);
+                }
+                opening.add(all.shards().get(shard).only(all.docs(shard, addresses, from, to)));
+                from = to;
+            }
+            List<Shard> selected = new ArrayList<>();
+            for (CompletableFuture<Shard> answer : opening) {
+                selected.add(Await.answer(answer, monitor));
+            }
+            monitor.reserve(-addresses.length * (long) Integer.BYTES);
+            Buckets walked = merge.apply(new DocumentAddresses(selected))
                     .next(BandMerge.Room.ENDLESS, monitor);
             if (Arrays.equals(walked.addresses(), addresses) == false) {
                 throw new IllegalStateException(
@@ -62,13 +78,15 @@ final class PartBuckets {
             }
             monitor.reserve(-walked.addresses().length * (long) Integer.BYTES);
             return walked.table();
+        } finally {
+            // Those that are not open yet are closed as soon as they are.
+            opening.forEach(answer -> answer.thenAccept(Shard::close));
         }
     }
 
     /** Returns the place of each document, in order of address, when those of one part follow those of the other. */
     private static int[] places(List<int[]> parts, NumberSet documents, ScopedMonitor monitor) {
-        monitor.reserve(documents.size() * (long) Integer.BYTES);
-        int[] places = new int[documents.size()];
+        int[] places = IntList.ints(documents.size(), monitor);
         int place = 0;
         for (int[] part : parts) {
             for (int address : part) {

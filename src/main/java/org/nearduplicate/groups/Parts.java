@@ -1,27 +1,44 @@
 package org.nearduplicate.groups;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Packs components into parts, in the order of their first documents, so that what is read of a part stands together.
- * Belongs to one thread.
+ * The parts of a job, as many at a time as are walked together: components are packed into them in the order of their
+ * first documents, so that what is read of a part stands together. Belongs to one thread.
  */
-final class Parts {
+final class Parts implements Iterator<List<int[]>> {
 
-    private final DocumentComponents components;
+    private final Links components;
+    private final JobMemory memory;
+    private final int bands;
+    private final int most;
+    private final JobMonitor monitor;
     private final int[] addresses;
     private final int[] sizes;
-    private final JobMonitor monitor;
+    private double members;
     private int start;
 
-    Parts(DocumentComponents components, JobMonitor monitor) {
+    /**
+     * @param components which documents hang together
+     * @param memory what is grouped and walked together fits into it
+     * @param bands how many buckets a document is a member of at most
+     * @param peers how many share the parts, so that there are pieces for all
+     * @param monitor is asked for the memory of the parts until they are grouped
+     */
+    Parts(Links components, JobMemory memory, int bands, int peers, JobMonitor monitor) {
         this.components = components;
+        this.memory = memory;
+        this.bands = bands;
+        // Buckets that are cut are so in several orders.
+        this.members = components.blocks().all().isEmpty() ? bands : BucketLimit.ORDERS * bands;
         this.monitor = monitor;
         this.addresses = components.addresses();
-        monitor.reserve(addresses.length * (long) Integer.BYTES);
-        this.sizes = new int[addresses.length];
+        this.most = Math.ceilDiv(addresses.length, Math.max(1, peers));
+        this.sizes = IntList.ints(addresses.length, monitor);
         for (int number = 0; number < sizes.length; number++) {
             monitor.checkCancelled(number);
             sizes[components.find(number)]++;
@@ -33,24 +50,25 @@ final class Parts {
         return parts.stream().mapToLong(part -> part.length).sum();
     }
 
-    /** Returns whether there is another part. */
-    boolean hasNext() {
+    /** Returns how many documents there are in all parts of the job. */
+    int documents() {
+        return addresses.length;
+    }
+
+    @Override
+    public boolean hasNext() {
         return start < sizes.length;
     }
 
-    /**
-     * Returns the documents of the next parts.
-     *
-     * @param walked how many in all, at most
-     * @param most how many each, at most, unless a component has more: then it is a part
-     * @param scope is asked for the memory of the answer
-     * @return their addresses, ascending in each; of one part at least
-     */
-    List<int[]> next(int walked, int most, JobMonitor scope) {
+    /** Returns the addresses of the next parts, ascending in each; of one part at least, which may be a larger component. */
+    @Override
+    public List<int[]> next() {
+        int walked = Math.min(most, memory.walked(Math.min(members, bands)));
+        int mostEach = memory.documents(members);
         List<int[]> parts = new ArrayList<>();
         int documents = 0;
         do {
-            int[] part = next(Math.min(most, walked - documents), scope);
+            int[] part = next(Math.min(mostEach, walked - documents));
             documents += part.length;
             parts.add(part);
         } while (hasNext() && documents + (long) sizes[start] <= walked);
@@ -58,18 +76,17 @@ final class Parts {
     }
 
     /** O(documents of the part, and those between). */
-    private int[] next(int most, JobMonitor scope) {
+    private int[] next(int mostDocuments) {
         int documents = 0;
         int end = start;
         for (; end < sizes.length; end++) {
             monitor.checkCancelled(end);
-            if (documents > 0 && sizes[end] > 0 && documents + (long) sizes[end] > most) {
+            if (documents > 0 && sizes[end] > 0 && documents + (long) sizes[end] > mostDocuments) {
                 break;
             }
             documents += sizes[end];
         }
-        scope.reserve(documents * (long) Integer.BYTES);
-        int[] part = new int[documents];
+        int[] part = IntList.ints(documents, monitor);
         int count = 0;
         for (int number = start; count < documents; number++) {
             monitor.checkCancelled(number);
@@ -80,5 +97,16 @@ final class Parts {
         }
         start = end;
         return part;
+    }
+
+    /**
+     * Gives the memory of parts back.
+     *
+     * @param counts what was counted so far, of which the plan learns
+     */
+    void release(List<int[]> grouped, GroupsCounts counts) {
+        members = (double) counts.get(Count.MEMBERS_OF_PARTS)
+                / counts.get(Count.DOCUMENTS_OF_PARTS);
+        monitor.reserve(-documents(grouped) * Integer.BYTES);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param written how many documents were written of the groups
  */
 public record PeerGroups(
-        PartCounts counts, List<RankedGroup> groups, List<RankedPair> pairs,
+        GroupsCounts counts, List<RankedGroup> groups, List<RankedPair> pairs,
         long written) {
 
     /** Returns about the bytes it takes. */

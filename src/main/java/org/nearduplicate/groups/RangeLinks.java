@@ -14,37 +14,11 @@ import java.util.Map;
  */
 public record RangeLinks(
         int[] documents, int[] first, int[] othersInBuckets, int[] inLimited,
-        Map<Long, byte[]> blocks,
-        Counts counts) {
+        Map<Long, byte[]> blocks, GroupsCounts counts) {
 
     /** Returns about the bytes it takes. */
     public long bytes() {
         return Integer.BYTES * (2L * documents.length + othersInBuckets.length + inLimited.length)
                 + BucketBlocks.bytes(blocks);
-    }
-
-    /**
-     * What is counted of a range.
-     *
-     * @param bandTerms the distinct terms
-     * @param buckets the buckets of two documents or more
-     * @param largestBucket the documents of the largest
-     * @param comparisons the pairs of contents that were compared
-     * @param limitedBuckets the buckets beyond the limit
-     * @param pairsLeftOut about the pairs of contents that these leave out, summed
-     */
-    public record Counts(
-            long bandTerms, long buckets, int largestBucket, long comparisons,
-            long limitedBuckets, long pairsLeftOut) {
-
-        static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
-
-        /** Returns the counts of this range and another. */
-        Counts plus(Counts other) {
-            return new Counts(
-                    bandTerms + other.bandTerms, buckets + other.buckets,
-                    Math.max(largestBucket, other.largestBucket), comparisons + other.comparisons,
-                    limitedBuckets + other.limitedBuckets, pairsLeftOut + other.pairsLeftOut);
-        }
     }
 }

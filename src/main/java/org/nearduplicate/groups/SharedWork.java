@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.nearduplicate.sketch.JobMonitor;
@@ -32,7 +33,7 @@ final class SharedWork<W, R> {
 
     private final BiFunction<Peer, W, CompletableFuture<R>> question;
     private final Consumer<W> own;
-    private final Results<W, R> results;
+    private final BiConsumer<W, R> results;
     private final JobMonitor monitor;
     private final Duration pause;
 
@@ -51,7 +52,7 @@ final class SharedWork<W, R> {
      */
     SharedWork(
             Collection<? extends Peer> peers, BiFunction<Peer, W, CompletableFuture<R>> question,
-            Consumer<W> own, Results<W, R> results, Duration pause, JobMonitor monitor) {
+            Consumer<W> own, BiConsumer<W, R> results, Duration pause, JobMonitor monitor) {
         this.idle = new LinkedHashSet<>(peers);
         this.question = question;
         this.own = own;
@@ -68,14 +69,6 @@ final class SharedWork<W, R> {
     private record Piece<W>(W work, int failures) {}
 
     private record UnderWay<W, R>(Piece<W> piece, CompletableFuture<R> answer) {}
-
-    /** Takes results. */
-    @FunctionalInterface
-    interface Results<W, R> {
-
-        /** Takes the result of a piece. */
-        void accept(W work, R result);
-    }
 
     /**
      * Has all work done. When one piece fails for good, the answers to others are cancelled.

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.BlockWriter;
 import org.nearduplicate.groups.shard.Keys;
@@ -71,9 +72,9 @@ public class BandMergeTest extends LuceneTestCase {
             } while (merge.isDone() == false);
             assertEquals(Map.of(), expected);
             assertEquals("no more is reserved than what is kept", kept, monitor.reserved());
-            assertEquals(leftOut + terms.size(), merge.counts().bandTerms());
-            assertEquals(largest, merge.counts().largestBucket());
-            assertEquals(buckets, merge.counts().buckets());
+            assertEquals(leftOut + terms.size(), merge.counts().get(Count.BAND_TERMS));
+            assertEquals(largest, merge.counts().get(Count.LARGEST_BUCKET));
+            assertEquals(buckets, merge.counts().get(Count.BUCKETS));
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -140,11 +141,11 @@ public class BucketLimitTest extends LuceneTestCase {
         BucketLimit limit = new BucketLimit(
                 Records.contents(records, monitor), SCHEME, 8, new BucketBlocks(monitor), monitor);
         BucketTable limited = limit.apply(buckets);
-        assertEquals(2, limit.limitedBuckets());
+        assertEquals(2, limit.counts().get(Count.LIMITED_BUCKETS));
         for (int content = 0; content < 20; content++) {
             assertEquals(content < 12, limit.isInLimited(content));
         }
-        assertEquals(2 * OracleBuckets.leftOut(12, 8), limit.pairsLeftOut());
+        assertEquals(2 * OracleBuckets.leftOut(12, 8), limit.counts().get(Count.PAIRS_LEFT_OUT));
         // Of two contents each, as all blocks are.
         assertEquals(2 * OracleBuckets.ORDERS * 6 + 1, limited.size());
         assertEquals(2 * limited.size(), limited.memberCount());
@@ -194,7 +195,8 @@ public class BucketLimitTest extends LuceneTestCase {
             blocks.add(block);
         }
         return new Limited(
-                blocks, bucketLimit.limitedBuckets(), bucketLimit.pairsLeftOut(),
+                blocks, bucketLimit.counts().get(Count.LIMITED_BUCKETS),
+                bucketLimit.counts().get(Count.PAIRS_LEFT_OUT),
                 IntStream.range(0, records.size())
                         .filter(document -> bucketLimit.isInLimited(contents.of(document)))
                         .count());

@@ -11,6 +11,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.groups.shard.Walks;
@@ -92,7 +93,7 @@ public class CancellationTest extends LuceneTestCase {
                         0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4,
                         true);
                 JobAnswer.Whole run = JobAnswer.start(open, NEIGHBOURS, options, monitor);
-                assertTrue(run.counts().verifiedPairs() > DOCUMENTS / 2);
+                assertTrue(run.counts().get(Count.VERIFIED_PAIRS) > DOCUMENTS / 2);
                 run.groups().describe(0, 1, 1);
                 run.groups().forEachPair(Long.MAX_VALUE, pair -> {});
             } finally {
@@ -111,13 +112,12 @@ public class CancellationTest extends LuceneTestCase {
                     true);
             GroupsCounts counts = new GroupsJob(
                     List.of(first.open(), second.open()), NEIGHBOURS, options, 1 << 20, monitor)
-                    .run(part -> {});
-            assertEquals(2 * DOCUMENTS, counts.largestPart());
+                    .run(part -> {}, List.of(), null);
+            assertEquals(2 * DOCUMENTS, counts.get(Count.LARGEST_PART));
         }
         int once = 2 * DOCUMENTS / 4096;
         for (String caller : List.of(
-                "Links", "LinkedPairs", "DocumentComponents", "Parts", "PartBuckets",
-                "SelectedShards")) {
+                "Links", "LinkedPairs", "NumberSet", "Parts", "PartBuckets")) {
             int checks = monitor.checksByCaller().getOrDefault(caller, 0);
             assertTrue(caller + ", got " + checks, checks >= once);
         }
@@ -128,7 +128,7 @@ public class CancellationTest extends LuceneTestCase {
         Map<String, Integer> expected = new HashMap<>(Map.of(
                 "BucketTable", 2 * once, "BucketLimit", 3 * once, "Contents", once / 2,
                 "CandidatePairs", 7 * once, "PairGraph$Builder", 2 * once,
-                "Grouping", 2 * once, "GroupList", 2 * once, "RankedDocuments", 3 * once));
+                "Grouping", 2 * once, "Groups", 2 * once, "RankedDocuments", 3 * once));
         expected.put("PrefixSort", 3 * once);
         expected.put("KeeperOrder", once);
         expected.put("GroupMeasure", once);

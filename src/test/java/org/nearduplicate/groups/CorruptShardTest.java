@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
@@ -91,7 +92,7 @@ public class CorruptShardTest extends LuceneTestCase {
         GroupsOptions options = new GroupsOptions(
                 0.1, BandRows.MOST, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
         JobAnswer run = JobAnswer.of(List.of(index.open()), SCHEME, options);
-        assertEquals(3, run.counts().documentsInGroups());
+        assertEquals(3, run.counts().get(Count.DOCUMENTS_IN_GROUPS));
         Set<Float> similarities = new HashSet<>();
         run.pairs().forEach(pair -> similarities.add(pair.similarity()));
         assertEquals(Set.of(1f, 2 / 3f), similarities);

@@ -12,6 +12,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
@@ -48,7 +49,7 @@ public class DeletedDocumentsTest extends LuceneTestCase {
                         new Term(LocalShard.ID, id("a", gone)),
                         new Term(LocalShard.ID, id("b", gone)));
             }
-            assertEquals(0, run(writer, Verify.EXACT, Method.STAR).counts().documents());
+            assertEquals(0, run(writer, Verify.EXACT, Method.STAR).counts().get(Count.DOCUMENTS));
         }
     }
 
@@ -56,15 +57,15 @@ public class DeletedDocumentsTest extends LuceneTestCase {
             throws IOException {
         JobAnswer run = run(writer, verify, method);
         int left = DOCUMENTS - gone;
-        assertEquals(2 * left, run.counts().documents());
+        assertEquals(2 * left, run.counts().get(Count.DOCUMENTS));
         if (left == 1) {
             assertEquals(List.of(), run.groups());
-            assertEquals(0, run.counts().buckets());
+            assertEquals(0, run.counts().get(Count.BUCKETS));
             return;
         }
-        assertEquals(left, run.counts().largestBucket());
-        assertEquals(2L * left, run.counts().documentsInGroups());
-        assertEquals(left * (left - 1L), run.counts().verifiedPairs());
+        assertEquals(left, run.counts().get(Count.LARGEST_BUCKET));
+        assertEquals(2L * left, run.counts().get(Count.DOCUMENTS_IN_GROUPS));
+        assertEquals(left * (left - 1L), run.counts().get(Count.VERIFIED_PAIRS));
         for (int group = 0; group < 2; group++) {
             String family = group == 0 ? "a" : "b";
             List<String> ids = new ArrayList<>();

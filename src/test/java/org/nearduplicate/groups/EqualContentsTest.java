@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
@@ -21,14 +22,14 @@ public class EqualContentsTest extends LuceneTestCase {
             add(index, "2", 4, 2, 3, 4, 5);
             add(index, "3", 4, 1, 2, 3, 4);
             JobAnswer exact = run(index, Verify.EXACT);
-            assertEquals(2, exact.counts().contents());
-            assertEquals(1, exact.counts().comparisons());
+            assertEquals(2, exact.counts().get(Count.CONTENTS));
+            assertEquals(1, exact.counts().get(Count.COMPARISONS));
             assertEquals(
                     List.of(1f, 0.6f, 0.6f), exact.pairs().stream().map(Pair::similarity).toList());
             assertEquals(0.6f, exact.groups().getFirst().smallestSimilarity(), 0);
             JobAnswer estimated = run(index, Verify.SIGNATURE);
-            assertEquals(2, estimated.counts().contents());
-            assertEquals(1, estimated.counts().comparisons());
+            assertEquals(2, estimated.counts().get(Count.CONTENTS));
+            assertEquals(1, estimated.counts().get(Count.COMPARISONS));
             assertEquals(
                     List.of(1f, 1f, 1f), estimated.pairs().stream().map(Pair::similarity).toList());
         }
@@ -39,7 +40,7 @@ public class EqualContentsTest extends LuceneTestCase {
             add(index, "1", 2, 1, 2);
             add(index, "2", 3, 1, 2, 3);
             JobAnswer estimated = run(index, Verify.SIGNATURE);
-            assertEquals(2, estimated.counts().contents());
+            assertEquals(2, estimated.counts().get(Count.CONTENTS));
             assertEquals(1f, estimated.pairs().getFirst().similarity(), 0);
             JobAnswer exact = run(index, Verify.EXACT);
             assertEquals(2 / 3f, exact.pairs().getFirst().similarity(), 0);

@@ -11,6 +11,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
@@ -48,7 +49,7 @@ public class GroupsLayoutTest extends LuceneTestCase {
                         JobAnswer.randomOptions(random(), Verify.SIGNATURE, 0.3), 2);
                 GroupsCounts counts =
                         assertSameInAnyLayout(corpus, Filter.ALL, options, threads);
-                assertTrue("no bucket was limited", counts.limitedBuckets() > 0);
+                assertTrue("no bucket was limited", counts.get(Count.LIMITED_BUCKETS) > 0);
             }
         } finally {
             TestUtil.shutdownExecutorService(threads);
@@ -65,8 +66,8 @@ public class GroupsLayoutTest extends LuceneTestCase {
             List<Shard> shards = layout.open(Filter.ALL.query());
             JobAnswer parts = JobAnswer.of(
                     shards, corpus.scheme(), options, 0, GroupsProgress.NONE);
-            assertEquals(2, parts.counts().parts());
-            assertEquals(3, parts.counts().largestPart());
+            assertEquals(2, parts.counts().get(Count.PARTS));
+            assertEquals(3, parts.counts().get(Count.LARGEST_PART));
             assertEquals(
                     JobAnswer.of(shards, corpus.scheme(), options).groups(), parts.groups());
         }
@@ -100,8 +101,8 @@ public class GroupsLayoutTest extends LuceneTestCase {
                 assertEquals(context, first.groups(), inParts.groups());
                 assertEquals(context, first.pairs(), inParts.pairs());
                 assertEquals(
-                        context, withoutComparisons(first.counts()),
-                        withoutComparisons(inParts.counts()));
+                        context, TestCounts.withoutComparisons(first.counts()),
+                        TestCounts.withoutComparisons(inParts.counts()));
             }
         }
         return first.counts();
@@ -116,7 +117,7 @@ public class GroupsLayoutTest extends LuceneTestCase {
         Listing listing = new Listing(
                 new Listing.Limits(size, Integer.MAX_VALUE, max), options.keep(), monitor);
         new GroupsJob(shards, corpus.scheme(), options, memory, GroupsProgress.NONE)
-                .run(listing::add);
+                .run(listing::add, List.of(), null);
         assertEquals(first(size, all.groups()), listing.groups());
         assertEquals(first(max, all.pairs()), listing.pairs());
         long listed = listing.pairs().size()
@@ -127,17 +128,6 @@ public class GroupsLayoutTest extends LuceneTestCase {
 
     private static <T> List<T> first(int count, List<T> all) {
         return all.subList(0, Math.min(count, all.size()));
-    }
-
-    /** What is compared depends on the memory, as a part does not know the documents of others. */
-    static GroupsCounts withoutComparisons(GroupsCounts counts) {
-        return new GroupsCounts(
-                counts.documents(), counts.withoutSignature(), counts.ofOneShingle(),
-                counts.bandTerms(),
-                counts.buckets(), counts.largestBucket(), counts.documentsInBuckets(),
-                counts.contents(), counts.limitedBuckets(), counts.documentsInLimitedBuckets(),
-                counts.pairsLeftOut(), 0, 0, counts.verifiedPairs(), counts.groups(),
-                counts.documentsInGroups(), 0, 0);
     }
 
     private static List<Shard> remote(List<Shard> shards, ExecutorService threads) {

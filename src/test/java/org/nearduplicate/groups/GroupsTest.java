@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
@@ -31,7 +32,7 @@ public class GroupsTest extends LuceneTestCase {
             Groups groups = run.groups();
             List<Group> all = groups.describe(0, groups.size(), Integer.MAX_VALUE);
             assertEquals(List.of(6L, 2L), all.stream().map(Group::size).toList());
-            assertEquals(run.counts().groups(), groups.size());
+            assertEquals(run.counts().get(Count.GROUPS), groups.size());
             for (int from = 0; from <= all.size(); from++) {
                 for (int to = from; to <= all.size(); to++) {
                     assertEquals(
@@ -126,7 +127,8 @@ public class GroupsTest extends LuceneTestCase {
             assertEquals(
                     List.of(
                             "walked",
-                            run.counts().comparisons() + " compared, 2 verified", "2 groups"),
+                            run.counts().get(Count.COMPARISONS) + " compared, 2 verified",
+                            "2 groups"),
                     progress);
         }
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Keys;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
@@ -40,11 +41,10 @@ public class HotBucketTest extends LuceneTestCase {
             JobAnswer.Whole run = run(index, BandRows.MOST);
             long pairs = DOCUMENTS * (DOCUMENTS - 1L) / 2;
             assertEquals(
-                    new GroupsCounts(
+                    TestCounts.of(
                             DOCUMENTS, 0, 0, BANDS, BANDS, DOCUMENTS, DOCUMENTS, 1, 0, 0, 0, 0,
                             pairs, pairs, 1, DOCUMENTS, 1, DOCUMENTS),
                     run.counts());
-            assertEquals(DOCUMENTS - 1, run.counts().redundantDocuments());
             Group group = run.groups().describe(0, 1, 3).getFirst();
             assertEquals(DOCUMENTS, group.size());
             assertEquals("0", group.keeper().id());
@@ -89,20 +89,21 @@ public class HotBucketTest extends LuceneTestCase {
             }
             GroupsCounts counts = run(index, rows).counts();
             long pairs = DOCUMENTS * (DOCUMENTS - 1L) / 2;
-            assertEquals(terms.size() + DOCUMENTS * (BANDS - 1L), counts.bandTerms());
-            assertEquals(1, counts.buckets());
-            assertEquals(DOCUMENTS, counts.contents());
-            assertEquals(1, counts.limitedBuckets());
-            assertEquals(DOCUMENTS, counts.documentsInLimitedBuckets());
+            assertEquals(terms.size() + DOCUMENTS * (BANDS - 1L), counts.get(Count.BAND_TERMS));
+            assertEquals(1, counts.get(Count.BUCKETS));
+            assertEquals(DOCUMENTS, counts.get(Count.CONTENTS));
+            assertEquals(1, counts.get(Count.LIMITED_BUCKETS));
+            assertEquals(DOCUMENTS, counts.get(Count.DOCUMENTS_IN_LIMITED_BUCKETS));
             assertEquals(
-                    pairs - counts.comparisons(), counts.pairsLeftOut(),
-                    0.01 * counts.comparisons());
-            assertTrue(counts.toString(), counts.comparisons() < (long) DOCUMENTS * LIMIT);
-            assertTrue(counts.toString(), counts.comparisons() > (long) DOCUMENTS * LIMIT / 2);
-            assertEquals(counts.comparisons(), counts.candidatePairs());
-            assertEquals(planted, counts.verifiedPairs());
-            assertEquals(planted, counts.groups());
-            assertEquals(planted, counts.redundantDocuments());
+                    pairs - counts.get(Count.COMPARISONS), counts.get(Count.PAIRS_LEFT_OUT),
+                    0.01 * counts.get(Count.COMPARISONS));
+            assertTrue(counts.toString(), counts.get(Count.COMPARISONS) < (long) DOCUMENTS * LIMIT);
+            assertTrue(counts.toString(),
+                    counts.get(Count.COMPARISONS) > (long) DOCUMENTS * LIMIT / 2);
+            assertEquals(counts.get(Count.COMPARISONS), counts.get(Count.CANDIDATE_PAIRS));
+            assertEquals(planted, counts.get(Count.VERIFIED_PAIRS));
+            assertEquals(planted, counts.get(Count.GROUPS));
+            assertEquals(2 * planted, counts.get(Count.DOCUMENTS_IN_GROUPS));
         }
     }
 
@@ -128,8 +129,8 @@ public class HotBucketTest extends LuceneTestCase {
                 JobAnswer.Whole run = JobAnswer.start(
                         List.of(index.open()), SCHEME, options, monitor);
                 assertEquals(1, run.groups().size());
-                assertEquals(versions - 1L, run.counts().comparisons());
-                assertEquals(versions - 1L, run.counts().verifiedPairs());
+                assertEquals(versions - 1L, run.counts().get(Count.COMPARISONS));
+                assertEquals(versions - 1L, run.counts().get(Count.VERIFIED_PAIRS));
                 assertTrue(monitor.toString(), monitor.peak() < 600L * versions);
             }
         }

@@ -64,7 +64,7 @@ record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
             List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
         List<Groups> parts = new ArrayList<>();
         GroupsCounts counts = new GroupsJob(shards, scheme, options, Long.MAX_VALUE, monitor)
-                .run(parts::add);
+                .run(parts::add, List.of(), null);
         return new Whole(counts, parts.getFirst());
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
@@ -117,7 +118,7 @@ public class LargeGroupTest extends LuceneTestCase {
             }
             JobAnswer.Whole run = JobAnswer.start(
                     List.of(index.open()), SCHEME, OPTIONS, GroupsProgress.NONE);
-            assertEquals(closed ? size : size - 1, run.counts().verifiedPairs());
+            assertEquals(closed ? size : size - 1, run.counts().get(Count.VERIFIED_PAIRS));
             assertEquals(1, run.groups().size());
             Group group = run.groups().describe(0, 1, 2).getFirst();
             int keeper = size / 2;

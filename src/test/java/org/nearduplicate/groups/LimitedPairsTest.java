@@ -18,6 +18,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.MinHashField;
@@ -66,15 +67,17 @@ public class LimitedPairsTest extends LuceneTestCase {
         for (int seed : new int[] {0, 1}) {
             Set<String> whole = new HashSet<>();
             GroupsCounts counts = run(index(seed, 1), seed, Long.MAX_VALUE, whole);
-            assertEquals(1, counts.parts());
-            assertTrue(counts.toString(), counts.largestBucket() > 30 * OPTIONS.maxBucketTexts());
-            assertTrue(counts.toString(), counts.limitedBuckets() > 10);
-            assertTrue(counts.toString(), counts.pairsLeftOut() > counts.comparisons());
+            assertEquals(1, counts.get(Count.PARTS));
+            assertTrue(counts.toString(),
+                    counts.get(Count.LARGEST_BUCKET) > 30 * OPTIONS.maxBucketTexts());
+            assertTrue(counts.toString(), counts.get(Count.LIMITED_BUCKETS) > 10);
+            assertTrue(counts.toString(),
+                    counts.get(Count.PAIRS_LEFT_OUT) > counts.get(Count.COMPARISONS));
             found += whole.size();
             Set<String> inParts = new HashSet<>();
             GroupsCounts ofParts = run(index(seed, 2), seed, 2 << 20, inParts);
-            assertTrue(ofParts.toString(), ofParts.parts() > 1);
-            assertEquals(counts.limitedBuckets(), ofParts.limitedBuckets());
+            assertTrue(ofParts.toString(), ofParts.get(Count.PARTS) > 1);
+            assertEquals(counts.get(Count.LIMITED_BUCKETS), ofParts.get(Count.LIMITED_BUCKETS));
             assertEquals(whole, inParts);
         }
         double share = (double) found / (2 * TEXTS / PAIR_EVERY);
@@ -91,7 +94,7 @@ public class LimitedPairsTest extends LuceneTestCase {
                     if (Math.min(a, b) % PAIR_EVERY == 0 && Math.abs(a - b) == 1) {
                         planted.add(Integer.toString(Math.min(a, b)));
                     }
-                }));
+                }), List.of(), null);
     }
 
     /** The default scheme, but that each word is a shingle. */

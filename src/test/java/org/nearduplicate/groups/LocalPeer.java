@@ -50,7 +50,7 @@ final class LocalPeer implements Peer {
     public CompletableFuture<PeerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
         return answer(own -> {
             Listing listing = new Listing(Listing.Limits.ALL, options.keep(), own);
-            PartCounts counts = new GroupsWorker(shards, scheme, options, 0, own)
+            GroupsCounts counts = new GroupsWorker(shards, scheme, options, 0, own)
                     .groupPiece(parts, blocks, listing::add);
             return listing.found(counts, 0);
         });

@@ -7,6 +7,7 @@ import java.util.Random;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
@@ -63,10 +64,11 @@ public class MemoryTest extends LuceneTestCase {
                 }
                 CountingMonitor monitor = CountingMonitor.unlimited();
                 GroupsCounts counts = new GroupsJob(
-                        List.of(index.open()), SCHEME, OPTIONS, memory, monitor).run(part -> {});
-                assertEquals(documents, counts.documentsInBuckets());
-                assertEquals(similar / 2, counts.groups());
-                assertTrue(counts.toString(), counts.parts() > 4);
+                        List.of(index.open()), SCHEME, OPTIONS, memory, monitor)
+                        .run(part -> {}, List.of(), null);
+                assertEquals(documents, counts.get(Count.DOCUMENTS_IN_BUCKETS));
+                assertEquals(similar / 2, counts.get(Count.GROUPS));
+                assertTrue(counts.toString(), counts.get(Count.PARTS) > 4);
                 long beside = (4 << 20) + 12L * similar + documents;
                 assertTrue(
                         monitor.peak() - beside + " bytes", monitor.peak() < memory + beside);
@@ -105,10 +107,11 @@ public class MemoryTest extends LuceneTestCase {
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
             GroupsCounts counts = new GroupsJob(
-                    List.of(index.open()), SCHEME, options, memory, monitor).run(part -> {});
-            assertEquals(BANDS, counts.limitedBuckets());
-            assertEquals(documents / 2, counts.groups());
-            assertTrue(counts.toString(), counts.parts() > 4);
+                    List.of(index.open()), SCHEME, options, memory, monitor)
+                    .run(part -> {}, List.of(), null);
+            assertEquals(BANDS, counts.get(Count.LIMITED_BUCKETS));
+            assertEquals(documents / 2, counts.get(Count.GROUPS));
+            assertTrue(counts.toString(), counts.get(Count.PARTS) > 4);
             long cuts = BANDS * BucketLimit.ORDERS * documents / (limit / 4) * (12L + HASH_COUNT);
             long beside = (4 << 20) + cuts + 12L * documents + documents;
             assertTrue(monitor.peak() - beside + " bytes", monitor.peak() < memory + beside);
@@ -162,13 +165,14 @@ public class MemoryTest extends LuceneTestCase {
             }
             List<Shard> shards = List.of(index.open());
             CountingMonitor all = CountingMonitor.unlimited();
-            GroupsCounts counts = new GroupsJob(shards, SCHEME, OPTIONS, 0, all).run(part -> {});
-            assertEquals(documents, counts.largestPart());
+            GroupsCounts counts =
+                    new GroupsJob(shards, SCHEME, OPTIONS, 0, all).run(part -> {}, List.of(), null);
+            assertEquals(documents, counts.get(Count.LARGEST_PART));
             Stopped refusal = expectThrows(
                     Stopped.class,
                     () -> new GroupsJob(
                             shards, SCHEME, OPTIONS, 0, CountingMonitor.ofBytes(all.peak() - 1))
-                            .run(part -> {}));
+                            .run(part -> {}, List.of(), null));
             assertTrue(
                     Arrays.toString(refusal.getSuppressed()),
                     Arrays.stream(refusal.getSuppressed())
@@ -204,7 +208,7 @@ public class MemoryTest extends LuceneTestCase {
             CountingMonitor monitor = CountingMonitor.unlimited();
             JobAnswer run = JobAnswer.of(
                     List.of(index.open()), SCHEME, OPTIONS, monitor);
-            assertEquals(withPartner, run.counts().documentsInBuckets());
+            assertEquals(withPartner, run.counts().get(Count.DOCUMENTS_IN_BUCKETS));
             assertEquals(withPartner / 2, run.groups().size());
             return monitor.peak();
         }

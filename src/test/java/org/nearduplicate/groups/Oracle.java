@@ -82,7 +82,7 @@ final class Oracle {
     /** Returns what is to be counted. */
     GroupsCounts counts() {
         List<Group> groups = groups();
-        return new GroupsCounts(
+        return TestCounts.of(
                 participants.size(),
                 participants.stream().filter(text -> text.sample().isEmpty()).count(),
                 participants.stream()

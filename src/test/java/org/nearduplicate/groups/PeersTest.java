@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.Corpus.Filter;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
@@ -45,7 +46,7 @@ public class PeersTest extends PeersTestCase {
                     peer(shards, corpus, options, () -> null));
             JobAnswer shared = JobAnswer.of(
                     shards, SCHEME, options, peers, GroupsProgress.NONE);
-            assertEquals(20, shared.counts().parts());
+            assertEquals(20, shared.counts().get(Count.PARTS));
             for (LocalPeer peer : peers) {
                 assertTrue(peer.done() + " pieces", peer.done() >= 2);
             }
@@ -69,8 +70,8 @@ public class PeersTest extends PeersTestCase {
             assertEquals(whole.groups(), shared.groups());
             assertEquals(whole.pairs(), shared.pairs());
             assertEquals(
-                    GroupsLayoutTest.withoutComparisons(whole.counts()),
-                    GroupsLayoutTest.withoutComparisons(shared.counts()));
+                    TestCounts.withoutComparisons(whole.counts()),
+                    TestCounts.withoutComparisons(shared.counts()));
             assertEquals("given back", alone.reserved(), monitor.reserved());
         }
     }

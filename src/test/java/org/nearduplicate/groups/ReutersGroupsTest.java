@@ -21,6 +21,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.JaccardJoin;
@@ -81,7 +82,7 @@ public class ReutersGroupsTest extends LuceneTestCase {
             assertNotNull("wrong, or listed twice: " + pair, similarity);
             assertEquals(similarity, pair.similarity(), 0);
         }
-        assertEquals(run.counts().verifiedPairs(), run.pairs().size());
+        assertEquals(run.counts().get(Count.VERIFIED_PAIRS), run.pairs().size());
         assertFalse("equal texts were missed", similarities.containsValue(1f));
         double found = run.pairs().size() / (double) truth.size();
         report(

@@ -9,6 +9,7 @@ import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Listing;
 import org.nearduplicate.lucene.Verify;
@@ -63,9 +64,9 @@ final class GroupsCase {
                     "two runs differ: " + counts + " and " + run.counts());
         }
         counts = run.counts();
-        if (counts.bandTerms() > terms) {
+        if (counts.get(Count.BAND_TERMS) > terms) {
             throw new IllegalStateException(
-                    "walked " + terms + " terms, the job " + counts.bandTerms());
+                    "walked " + terms + " terms, the job " + counts.get(Count.BAND_TERMS));
         }
     }
 

@@ -14,6 +14,7 @@ import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.benchmark.index.TextIndices.Layout;
 import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.GroupsProgress;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.Listing;
@@ -171,11 +172,11 @@ final class GroupsSweep {
         double postings = (double) corpus.size() * Settings.scheme().banding().bands();
         memory.row(
                 corpus.size(), each.title(), probe.peak() / MEGABYTE,
-                probe.peak() / each.counts().documentsInBuckets(),
+                probe.peak() / each.counts().get(Count.DOCUMENTS_IN_BUCKETS),
                 probe.heapPeak() / MEGABYTE, probe.heapAboveReserved() / MEGABYTE,
                 run.shards().bytes(ShardTimes.Call.WALK) / postings,
                 run.shards().bytes(ShardTimes.Call.SIGNATURES)
-                        / (double) each.counts().documentsInBuckets());
+                        / (double) each.counts().get(Count.DOCUMENTS_IN_BUCKETS));
     }
 
     private void reportParts(GroupsCase each, Corpus corpus) throws IOException {
@@ -192,11 +193,11 @@ final class GroupsSweep {
                     corpus.size(), each.title(), "1/" + divisor, all / divisor / MEGABYTE,
                     run.probe().peak() / MEGABYTE, Sample.of(seconds),
                     Sample.of(seconds).median() / each.job().median(),
-                    run.counts().comparisons(),
+                    run.counts().get(Count.COMPARISONS),
                     run.shards().bytes(ShardTimes.Call.WALK)
                             / ((double) corpus.size() * Settings.scheme().banding().bands()),
                     run.shards().bytes(ShardTimes.Call.SIGNATURES)
-                            / (double) each.counts().documentsInBuckets());
+                            / (double) each.counts().get(Count.DOCUMENTS_IN_BUCKETS));
         }
     }
 
@@ -207,9 +208,12 @@ final class GroupsSweep {
         PlantedPairs planted = PlantedPairs.in(pairs.pairs(), corpus, Settings.MIN_SIMILARITY);
         PlantedPairs clear = PlantedPairs.in(pairs.pairs(), corpus, CLEAR);
         found.row(
-                corpus.size(), each.verify(), counts.bandTerms(), counts.buckets(),
-                counts.documentsInBuckets(), counts.comparisons(), counts.verifiedPairs(),
-                counts.groups(), counts.documentsInGroups(), found(planted), found(clear),
+                corpus.size(), each.verify(), counts.get(Count.BAND_TERMS),
+                counts.get(Count.BUCKETS),
+                counts.get(Count.DOCUMENTS_IN_BUCKETS), counts.get(Count.COMPARISONS),
+                counts.get(Count.VERIFIED_PAIRS),
+                counts.get(Count.GROUPS), counts.get(Count.DOCUMENTS_IN_GROUPS), found(planted),
+                found(clear),
                 planted.strangers());
     }
 

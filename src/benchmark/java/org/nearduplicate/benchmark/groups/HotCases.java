@@ -11,6 +11,7 @@ import org.nearduplicate.benchmark.corpus.HotTexts;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.benchmark.index.TextIndices.Layout;
 import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.lucene.Verify;
 
 /** What would be quadratic if nothing was done about it. Belongs to one thread. */
@@ -68,8 +69,10 @@ final class HotCases {
                     String.format(Locale.ROOT, "%,d", shards.documents()) + ", " + texts.title(),
                     each.title(), each.job(),
                     each.elapsed(),
-                    counts.largestBucket(), counts.limitedBuckets(), counts.comparisons(),
-                    counts.pairsLeftOut(), counts.verifiedPairs(), counts.groups(),
+                    counts.get(Count.LARGEST_BUCKET), counts.get(Count.LIMITED_BUCKETS),
+                    counts.get(Count.COMPARISONS),
+                    counts.get(Count.PAIRS_LEFT_OUT), counts.get(Count.VERIFIED_PAIRS),
+                    counts.get(Count.GROUPS),
                     each.peak() / MEGABYTE);
             progress.println(texts.title() + ", " + each.title() + ": " + each.job());
         }

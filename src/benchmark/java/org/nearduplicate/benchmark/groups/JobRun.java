@@ -2,6 +2,7 @@ package org.nearduplicate.benchmark.groups;
 
 import java.io.IOException;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.nearduplicate.benchmark.CpuClock;
@@ -88,7 +89,7 @@ record JobRun(
                 verify, maxBucketTexts, pairs != null, memory, times, probe);
         long counted = CpuClock.nanos();
         Described described = new Described(pairs);
-        GroupsCounts counts = job.run(described);
+        GroupsCounts counts = job.run(described, List.of(), null);
         long end = CpuClock.nanos() - described.nanos;
         double elapsed = (System.nanoTime() - startElapsed - described.nanos) / NANOS;
         Map<Phase, Double> phases = phases(times, probe, counted, end);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
 import org.nearduplicate.groups.shard.Document;
@@ -90,36 +91,39 @@ final class GroupsXContent {
         builder.startObject();
 
         builder.startObject("documents");
-        builder.field("total", counts.documents());
-        builder.field("without_signature", counts.withoutSignature());
-        builder.field("of_one_shingle", counts.ofOneShingle());
-        builder.field("with_candidates", counts.documentsInBuckets());
-        builder.field("distinct_texts", counts.contents());
-        builder.field("in_groups", counts.documentsInGroups());
-        builder.field("redundant", counts.redundantDocuments());
+        builder.field("total", counts.get(Count.DOCUMENTS));
+        builder.field("without_signature", counts.get(Count.WITHOUT_SIGNATURE));
+        builder.field("of_one_shingle", counts.get(Count.OF_ONE_SHINGLE));
+        builder.field("with_candidates", counts.get(Count.DOCUMENTS_IN_BUCKETS));
+        builder.field("distinct_texts", counts.get(Count.CONTENTS));
+        builder.field("in_groups", counts.get(Count.DOCUMENTS_IN_GROUPS));
+        // All but the keeper of each group.
+        builder.field(
+                "redundant",
+                counts.get(Count.DOCUMENTS_IN_GROUPS) - counts.get(Count.GROUPS));
         builder.endObject();
 
-        builder.field("band_terms", counts.bandTerms());
+        builder.field("band_terms", counts.get(Count.BAND_TERMS));
 
         builder.startObject("buckets");
-        builder.field("total", counts.buckets());
-        builder.field("largest", counts.largestBucket());
-        builder.field("limited", counts.limitedBuckets());
-        builder.field("documents_in_limited", counts.documentsInLimitedBuckets());
-        builder.field("text_pairs_left_out", counts.pairsLeftOut());
+        builder.field("total", counts.get(Count.BUCKETS));
+        builder.field("largest", counts.get(Count.LARGEST_BUCKET));
+        builder.field("limited", counts.get(Count.LIMITED_BUCKETS));
+        builder.field("documents_in_limited", counts.get(Count.DOCUMENTS_IN_LIMITED_BUCKETS));
+        builder.field("text_pairs_left_out", counts.get(Count.PAIRS_LEFT_OUT));
         builder.endObject();
 
         builder.startObject("pairs");
-        builder.field("text_pairs_compared", counts.comparisons());
-        builder.field("candidates", counts.candidatePairs());
-        builder.field("verified", counts.verifiedPairs());
+        builder.field("text_pairs_compared", counts.get(Count.COMPARISONS));
+        builder.field("candidates", counts.get(Count.CANDIDATE_PAIRS));
+        builder.field("verified", counts.get(Count.VERIFIED_PAIRS));
         builder.endObject();
 
-        builder.field("groups", counts.groups());
+        builder.field("groups", counts.get(Count.GROUPS));
 
         builder.startObject("parts");
-        builder.field("total", counts.parts());
-        builder.field("largest", counts.largestPart());
+        builder.field("total", counts.get(Count.PARTS));
+        builder.field("largest", counts.get(Count.LARGEST_PART));
         builder.endObject();
         return builder.endObject();
     }

@@ -12,12 +12,12 @@ import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardHandles;
 import org.nearduplicate.groups.Groups;
+import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsProgress;
 import org.nearduplicate.groups.GroupsWorker;
 import org.nearduplicate.groups.KeyRange;
 import org.nearduplicate.groups.Listing;
-import org.nearduplicate.groups.PartCounts;
 import org.nearduplicate.groups.PeerGroups;
 import org.nearduplicate.groups.RangeLinks;
 import org.nearduplicate.groups.TooLargeException;
@@ -111,7 +111,7 @@ final class PieceActions {
         BulkWriter writer = new BulkWriter(
                 new DestinationCalls(node.client(asked.task), dest.alias(), asked.monitor),
                 written -> {});
-        PartCounts counts = group(asked, part -> {
+        GroupsCounts counts = group(asked, part -> {
             part.forEachPart(
                     DestinationDocuments.MAX_MEMBERS,
                     (number, group) -> writer.add(documents.part(number, group)));
@@ -121,7 +121,7 @@ final class PieceActions {
         return listing.found(counts, writer.written());
     }
 
-    private PartCounts group(Asked<PieceCalls.Parts> asked, Consumer<Groups> groups) {
+    private GroupsCounts group(Asked<PieceCalls.Parts> asked, Consumer<Groups> groups) {
         return worker(asked).groupPiece(
                 asked.question.parts(), asked.question.blocks(), groups);
     }

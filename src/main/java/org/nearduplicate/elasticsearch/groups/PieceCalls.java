@@ -11,11 +11,12 @@ import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.elasticsearch.shards.SessionCalls;
 import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.KeeperCandidate;
 import org.nearduplicate.groups.KeyRange;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
-import org.nearduplicate.groups.PartCounts;
 import org.nearduplicate.groups.PeerGroups;
 import org.nearduplicate.groups.RangeLinks;
 import org.nearduplicate.groups.RankedGroup;
@@ -43,6 +44,15 @@ final class PieceCalls {
                     }),
             new Wire<>(PieceCalls::readFound, PieceCalls::writeFound));
 
+    /** What is counted of ranges and of parts, in the order in which it is sent. */
+    static final List<Count> OF_RANGE = List.of(
+            Count.BAND_TERMS, Count.BUCKETS, Count.LARGEST_BUCKET, Count.COMPARISONS,
+            Count.LIMITED_BUCKETS, Count.PAIRS_LEFT_OUT);
+    static final List<Count> OF_PARTS = List.of(
+            Count.PARTS, Count.LARGEST_PART, Count.DOCUMENTS_OF_PARTS, Count.MEMBERS_OF_PARTS,
+            Count.CONTENTS, Count.COMPARISONS, Count.CANDIDATE_PAIRS, Count.VERIFIED_PAIRS,
+            Count.VERIFIED_CONTENT_PAIRS, Count.GROUPS, Count.DOCUMENTS_IN_GROUPS);
+
     private PieceCalls() {}
 
     /**
@@ -61,9 +71,7 @@ final class PieceCalls {
         }
         return new RangeLinks(
                 documents, first, AscendingInts.read(in), AscendingInts.read(in), readBlocks(in),
-                new RangeLinks.Counts(
-                        in.readVLong(), in.readVLong(), in.readVInt(), in.readVLong(),
-                        in.readVLong(), in.readVLong()));
+                readCounts(in, OF_RANGE));
     }
 
     private static void writeLinks(StreamOutput out, RangeLinks links) throws IOException {
@@ -74,13 +82,22 @@ final class PieceCalls {
         AscendingInts.write(links.othersInBuckets(), out);
         AscendingInts.write(links.inLimited(), out);
         writeBlocks(links.blocks(), out);
-        RangeLinks.Counts counts = links.counts();
-        out.writeVLong(counts.bandTerms());
-        out.writeVLong(counts.buckets());
-        out.writeVInt(counts.largestBucket());
-        out.writeVLong(counts.comparisons());
-        out.writeVLong(counts.limitedBuckets());
-        out.writeVLong(counts.pairsLeftOut());
+        writeCounts(out, links.counts(), OF_RANGE);
+    }
+
+    private static GroupsCounts readCounts(StreamInput in, List<Count> which) throws IOException {
+        GroupsCounts counts = GroupsCounts.NONE;
+        for (Count count : which) {
+            counts = counts.with(count, in.readVLong());
+        }
+        return counts;
+    }
+
+    private static void writeCounts(StreamOutput out, GroupsCounts counts, List<Count> which)
+            throws IOException {
+        for (Count count : which) {
+            out.writeVLong(counts.get(count));
+        }
     }
 
     private static Map<Long, byte[]> readBlocks(StreamInput in) throws IOException {
@@ -95,28 +112,14 @@ final class PieceCalls {
 
     private static PeerGroups readFound(StreamInput in) throws IOException {
         return new PeerGroups(
-                new PartCounts(
-                        in.readVLong(), in.readVLong(), in.readVLong(), in.readVLong(),
-                        in.readVLong(), in.readVLong(), in.readVLong(), in.readVLong(),
-                        in.readVLong(), in.readVLong(), in.readVLong()),
+                readCounts(in, OF_PARTS),
                 in.readCollectionAsList(PieceCalls::readGroup),
                 in.readCollectionAsList(PieceCalls::readPair),
                 in.readVLong());
     }
 
     private static void writeFound(StreamOutput out, PeerGroups found) throws IOException {
-        PartCounts counts = found.counts();
-        out.writeVLong(counts.parts());
-        out.writeVLong(counts.largest());
-        out.writeVLong(counts.documents());
-        out.writeVLong(counts.members());
-        out.writeVLong(counts.contents());
-        out.writeVLong(counts.comparisons());
-        out.writeVLong(counts.candidatePairs());
-        out.writeVLong(counts.verifiedPairs());
-        out.writeVLong(counts.verifiedContentPairs());
-        out.writeVLong(counts.groups());
-        out.writeVLong(counts.documentsInGroups());
+        writeCounts(out, found.counts(), OF_PARTS);
         out.writeCollection(found.groups(), PieceCalls::writeGroup);
         out.writeCollection(found.pairs(), PieceCalls::writePair);
         out.writeVLong(found.written());

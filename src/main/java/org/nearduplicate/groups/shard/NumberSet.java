@@ -30,6 +30,18 @@ public final class NumberSet {
         return !bits.getAndSet(Integer.toUnsignedLong(number));
     }
 
+    /**
+     * Adds numbers.
+     *
+     * @param numbers any, some of which may be in the set already
+     */
+    public void addAll(int[] numbers) {
+        for (int i = 0; i < numbers.length; i++) {
+            monitor.checkCancelled(i);
+            add(numbers[i]);
+        }
+    }
+
     /** Ends the adding. O(bound / 64). */
     public void finish() {
         long[] words = bits.getBits();

@@ -19,11 +19,11 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
-import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.TestCounts;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -34,7 +34,7 @@ public abstract class DestinationTestCase extends ESSingleNodeTestCase {
     static final Map<String, Object> META =
             Map.of("request", Map.of("field", "body", "min_similarity", 0.5), "task", "n:1");
     static final GroupsCounts COUNTS =
-            new GroupsCounts(1, 2, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+            TestCounts.of(1, 2, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 
     static Destination open(Client client) {
         return open(client, DEST);

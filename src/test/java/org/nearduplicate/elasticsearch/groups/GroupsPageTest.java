@@ -20,6 +20,7 @@ import org.junit.Test;
 import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Member;
+import org.nearduplicate.groups.TestCounts;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.page.BrowserTestCase;
@@ -452,7 +453,7 @@ public class GroupsPageTest extends BrowserTestCase {
 
     private String answer(int leftOut) {
         long all = isCut ? 1_234 : groups.size();
-        GroupsCounts counts = new GroupsCounts(
+        GroupsCounts counts = TestCounts.of(
                 20_000, isCut ? 6 : 0, isCut ? 5 : 0, 1, 1, 1, 1, 1, isCut ? 7 : 0, 1, 1, 1, 1, 1,
                 all, 5_000, 1,
                 1);

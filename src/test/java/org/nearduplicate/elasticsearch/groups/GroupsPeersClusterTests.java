@@ -49,6 +49,7 @@ import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
+import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.groups.RangeLinks;
 
@@ -250,7 +251,7 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
         int[] none = {};
         return new RangeLinks(
                 new int[] {0}, new int[] {1}, none, none, Map.of(),
-                new RangeLinks.Counts(0, 0, 0, 0, 0, 0));
+                GroupsCounts.NONE);
     }
 
     private static void assertSame(Map<String, Object> whole, Map<String, Object> shared) {

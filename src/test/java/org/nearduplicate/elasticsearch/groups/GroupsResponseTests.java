@@ -25,6 +25,7 @@ import org.nearduplicate.groups.Group;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.TestCounts;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
 
@@ -32,7 +33,7 @@ import org.nearduplicate.lucene.Verify;
 public class GroupsResponseTests extends ESTestCase {
 
     private static final GroupsCounts COUNTS =
-            new GroupsCounts(1, 2, 17, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20, 15, 16);
+            TestCounts.of(1, 2, 17, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20, 15, 16);
     private static final Document A = new Document("articles", "a", null);
     private static final Document B = new Document("news", "b", "somewhere");
     private static final Map<String, Object> A_JSON = Map.of("_index", "articles", "_id", "a");

@@ -10,10 +10,13 @@ import static org.elasticsearch.test.ESTestCase.randomIdentifier;
 import static org.elasticsearch.test.ESTestCase.randomList;
 import static org.elasticsearch.test.ESTestCase.randomMap;
 
+import java.util.List;
 import java.util.Map;
 import org.elasticsearch.core.Tuple;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.groups.Group;
+import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.KeeperCandidate;
@@ -22,7 +25,6 @@ import org.nearduplicate.groups.Listing;
 import org.nearduplicate.groups.Member;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.groups.Pair;
-import org.nearduplicate.groups.PartCounts;
 import org.nearduplicate.groups.PeerGroups;
 import org.nearduplicate.groups.RangeLinks;
 import org.nearduplicate.groups.RankedGroup;
@@ -57,10 +59,15 @@ final class RandomPieces {
         return new RangeLinks(
                 documents, first, RandomMessages.documents(), RandomMessages.documents(),
                 blocks(),
-                new RangeLinks.Counts(
-                        RandomMessages.number(), RandomMessages.number(), between(0, 1 << 30),
-                        RandomMessages.number(), RandomMessages.number(),
-                        RandomMessages.number()));
+                counts(PieceCalls.OF_RANGE));
+    }
+
+    private static GroupsCounts counts(List<Count> which) {
+        GroupsCounts counts = GroupsCounts.NONE;
+        for (Count count : which) {
+            counts = counts.with(count, RandomMessages.number());
+        }
+        return counts;
     }
 
     private static Map<Long, byte[]> blocks() {
@@ -88,13 +95,7 @@ final class RandomPieces {
 
     static PeerGroups found() {
         return new PeerGroups(
-                new PartCounts(
-                        RandomMessages.number(), RandomMessages.number(),
-                        RandomMessages.number(), RandomMessages.number(),
-                        RandomMessages.number(), RandomMessages.number(),
-                        RandomMessages.number(), RandomMessages.number(),
-                        RandomMessages.number(), RandomMessages.number(),
-                        RandomMessages.number()),
+                counts(PieceCalls.OF_PARTS),
                 randomList(0, 3, RandomPieces::group), randomList(0, 3, RandomPieces::pair),
                 RandomMessages.number());
     }

@@ -39,6 +39,7 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.version.Projects;
+import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.GroupsProgress;
@@ -170,8 +171,8 @@ public class ShardActionsTests extends SessionNodeTestCase {
         return new GroupsJob(
                 List.of(shard), opened.field().scheme(), options, Long.MAX_VALUE,
                 GroupsProgress.NONE)
-                .run(groups -> {})
-                .documentsInBuckets();
+                .run(groups -> {}, List.of(), null)
+                .get(GroupsCounts.Count.DOCUMENTS_IN_BUCKETS);
     }
 
     /** A shard that nobody searches is refreshed when somebody does. */

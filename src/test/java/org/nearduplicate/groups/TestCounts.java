@@ -1,0 +1,27 @@
+package org.nearduplicate.groups;
+
+import java.util.Set;
+import org.nearduplicate.groups.GroupsCounts.Count;
+
+/** Counts of a test's own choice. */
+public final class TestCounts {
+
+    private TestCounts() {}
+
+    /** Returns counts in the order in which they are declared, 0 for those that are left out at the end. */
+    public static GroupsCounts of(long... numbers) {
+        GroupsCounts counts = GroupsCounts.NONE;
+        for (int i = 0; i < numbers.length; i++) {
+            counts = counts.with(Count.values()[i], numbers[i]);
+        }
+        return counts;
+    }
+
+    /** What is compared depends on the memory, as a part does not know the documents of others. */
+    static GroupsCounts withoutComparisons(GroupsCounts counts) {
+        return counts.without(
+                Set.of(
+                        Count.COMPARISONS, Count.CANDIDATE_PAIRS, Count.PARTS,
+                        Count.LARGEST_PART));
+    }
+}
