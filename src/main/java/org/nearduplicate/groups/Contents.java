@@ -45,8 +45,7 @@ final class Contents {
         this.firstComponent = format.componentOffset(0);
         this.behindComponents = format.sumOffset();
         this.monitor = monitor;
-        monitor.reserve(documents * (long) Integer.BYTES);
-        this.contentOfDocument = new int[documents];
+        this.contentOfDocument = IntList.ints(documents, monitor);
         this.firstDocuments = new IntList(monitor);
         this.documentCounts = new IntList(monitor);
         this.slots = slots(PAGE_CONTENTS);
@@ -197,8 +196,7 @@ final class Contents {
     }
 
     private int[] slots(int count) {
-        monitor.reserve(count * (long) Integer.BYTES);
-        int[] empty = new int[count];
+        int[] empty = IntList.ints(count, monitor);
         Arrays.fill(empty, EMPTY);
         return empty;
     }

@@ -53,23 +53,12 @@ final class FirstOnes<T> {
      * @param more these, in order, each of which was charged
      */
     void add(List<T> more) {
-        List<T> merged = new ArrayList<>();
-        int mine = 0;
-        int theirs = 0;
-        while (merged.size() < max && mine + theirs < things.size() + more.size()) {
-            boolean isMine = theirs == more.size()
-                    || mine < things.size()
-                            && order.compare(things.get(mine), more.get(theirs)) < 0;
-            merged.add(isMine ? things.get(mine++) : more.get(theirs++));
-        }
-        release(things.subList(mine, things.size()));
-        release(more.subList(theirs, more.size()));
-        things = merged;
-    }
-
-    private void release(List<T> left) {
-        for (T thing : left) {
-            monitor.reserve(-bytes.applyAsLong(thing));
-        }
+        List<T> all = new ArrayList<>(things);
+        all.addAll(more);
+        all.sort(order);
+        List<T> left = all.subList((int) Math.min(max, all.size()), all.size());
+        left.forEach(thing -> monitor.reserve(-bytes.applyAsLong(thing)));
+        left.clear();
+        things = all;
     }
 }

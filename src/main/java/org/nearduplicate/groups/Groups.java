@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.ObjIntConsumer;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
@@ -110,11 +110,8 @@ public final class Groups {
      */
     public List<Group> describe(int from, int to, int maxMembers) {
         List<Group> described = new ArrayList<>(to - from);
-        forEachMeasure(from, to, (measure, group) -> {
-            Members members = new Members(measure);
-            described.add(describe(group, measure.smallest(), measure.isOfAllPairs())
-                    .with(members.next(maxMembers)));
-        });
+        forEach(
+                from, to, (group, members) -> described.add(group.with(members.next(maxMembers))));
         return described;
     }
 
@@ -126,13 +123,11 @@ public final class Groups {
      * @param consumer takes the parts
      */
     public void forEachPart(int maxMembers, PartConsumer consumer) {
-        forEachMeasure(0, size(), (measure, group) -> {
-            Group described = describe(group, measure.smallest(), measure.isOfAllPairs());
-            Members members = new Members(measure);
+        forEach(0, size(), (group, members) -> {
             int part = 0;
             do {
                 List<Member> next = members.next(maxMembers);
-                consumer.accept(++part, described.with(next));
+                consumer.accept(++part, group.with(next));
                 monitor.reserve(-(long) BYTES_PER_MEMBER * next.size());
             } while (members.hasNext());
         });
@@ -172,8 +167,8 @@ public final class Groups {
         new PairListing(documents, pairs, grouping, monitor).forEach(max, consumer);
     }
 
-    private void forEachMeasure(
-            int from, int to, ObjIntConsumer<GroupMeasure> consumer) {
+    /** Hands on groups without their members, and these. */
+    private void forEach(int from, int to, BiConsumer<Group, Members> consumer) {
         for (int first = from; first < to; first += GROUPS_AT_A_TIME) {
             int end = Math.min(first + GROUPS_AT_A_TIME, to);
             long bytes = 0;
@@ -184,7 +179,9 @@ public final class Groups {
             monitor.reserve(bytes);
             int group = first;
             for (GroupMeasure measure : measure(first, end)) {
-                consumer.accept(measure, group++);
+                consumer.accept(
+                        describe(group++, measure.smallest(), measure.isOfAllPairs()),
+                        new Members(measure));
             }
             monitor.reserve(-bytes);
         }

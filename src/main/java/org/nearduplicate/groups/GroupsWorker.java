@@ -195,9 +195,9 @@ public final class GroupsWorker {
         BucketTable limited = limit(buckets, contents, scope);
         // In many blocks if buckets are cut, in few buckets if documents are copies.
         int members = Math.max(inBuckets, limited.memberCount());
-        RankedDocuments documents = RankedDocuments.read(
+        RankedDocuments documents = new RankedDocuments(
                 all, contents, addresses, new DocumentReads(all, scope), options.keep(), scope);
-        Grouping grouping = Grouping.of(
+        Grouping grouping = new Grouping(
                 options.method(), options.allPairs(), documents.contentRanks(scope), scope);
         PairVerifier.Maker verifiers = verifiers(contents, addresses, scope);
         PairComparison comparison = new PairComparison(contents, grouping, scope);

@@ -3,6 +3,8 @@ package org.nearduplicate.groups;
 import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.lucene.IntSorter;
+import org.nearduplicate.sketch.BudgetedSort;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -10,7 +12,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * then the name of the index, then the routing. It depends on nothing else, so neither do groups. Every rank
  * is a place in this order.
  */
-final class KeeperOrder implements PrefixSort.Order {
+final class KeeperOrder {
 
     private static final int ID_PREFIXES = 2;
     private static final int KEY_PREFIXES = 2;
@@ -20,7 +22,12 @@ final class KeeperOrder implements PrefixSort.Order {
     private final DocumentAddresses all;
     private final int[] addresses;
     private final DocumentName[] names;
+    private final JobMonitor monitor;
     private final int sharedCharacters;
+
+    /** The documents, and those that are not sorted yet behind their prefixes. */
+    private int[] sorted;
+    private long[] prefixed;
 
     KeeperOrder(
             Keep keep,
@@ -34,17 +41,76 @@ final class KeeperOrder implements PrefixSort.Order {
         this.all = all;
         this.addresses = addresses;
         this.names = names;
+        this.monitor = monitor;
         this.sharedCharacters = sharedCharacters(names, monitor);
     }
 
-    /** Prefixes of keep keys may be those of different ones, so that only comparisons tell more. */
-    @Override
-    public int prefixes() {
+    /**
+     * Returns the documents in order. What is compared is spread over the memory, so most of it is done on prefixes: each is
+     * read once, and sorted beside its document. Called once; the caller asks for the memory of the result.
+     */
+    int[] sort() {
+        long bytes = names.length * (long) Long.BYTES;
+        monitor.reserve(bytes);
+        prefixed = new long[names.length];
+        sorted = new int[names.length];
+        for (int document = 0; document < names.length; document++) {
+            monitor.checkCancelled(document);
+            prefixed[document] = document;
+        }
+        sort(0, names.length, 0);
+        prefixed = null;
+        monitor.reserve(-bytes);
+        return sorted;
+    }
+
+    /** Sorts a range of documents whose prefixes before the given one are equal. */
+    private void sort(int from, int to, int prefix) {
+        monitor.checkCancelled();
+        for (int i = from; i < to; i++) {
+            monitor.checkCancelled(i);
+            prefixed[i] = (long) prefix(number(i), prefix) << Integer.SIZE | number(i);
+        }
+        BudgetedSort.sort(prefixed, from, to, monitor);
+        for (int start = from; start < to;) {
+            monitor.checkCancelled(start);
+            int end = start + 1;
+            while (end < to && prefixed[end] >> Integer.SIZE == prefixed[start] >> Integer.SIZE) {
+                end++;
+            }
+            sortEqual(start, end, prefix);
+            start = end;
+        }
+    }
+
+    private void sortEqual(int from, int to, int prefix) {
+        if (to - from > 1 && prefix + 1 < prefixes()) {
+            sort(from, to, prefix + 1);
+            return;
+        }
+        for (int i = from; i < to; i++) {
+            sorted[i] = number(i);
+        }
+        if (to - from > 1) {
+            IntSorter.sort(sorted, from, to, this::compare, monitor);
+        }
+    }
+
+    private int number(int i) {
+        return (int) prefixed[i];
+    }
+
+    /** Returns how many prefixes there are. Those of keep keys may be of different ones, so that only comparisons tell more. */
+    int prefixes() {
         return keep == Keep.LONGEST ? 1 + ID_PREFIXES : KEY_PREFIXES;
     }
 
-    @Override
-    public int prefix(int document, int i) {
+    /**
+     * Returns a prefix of a document. If those before it are equal, a smaller one tells that the document comes first.
+     *
+     * @param i which prefix, from 0
+     */
+    int prefix(int document, int i) {
         return switch (keep) {
             case LONGEST ->
                 i == 0 ? -contents.shingleCount(contents.of(document)) : idPrefix(document, i - 1);
@@ -53,8 +119,8 @@ final class KeeperOrder implements PrefixSort.Order {
         };
     }
 
-    @Override
-    public int compare(int a, int b) {
+    /** Compares two documents. */
+    int compare(int a, int b) {
         return compare(keep, candidate(a), candidate(b));
     }
 

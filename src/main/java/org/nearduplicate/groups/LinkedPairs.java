@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import java.util.function.IntPredicate;
 import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.UnionFind;
 
@@ -67,21 +68,15 @@ final class LinkedPairs implements PairVerifier.Sink {
     /** Tells the links what hangs together, documents of one content included. */
     void link() {
         report();
-        IntList members = new IntList(monitor);
+        IntPredicate isLinked = document -> linked.get(contents.of(document))
+                || contents.documentCount(contents.of(document)) > 1;
+        links.add(addresses, isLinked);
         for (int document = 0; document < addresses.length; document++) {
             monitor.checkCancelled(document);
-            int content = contents.of(document);
-            if (linked.get(content) || contents.documentCount(content) > 1) {
-                members.add(document);
+            if (isLinked.test(document)) {
+                links.link(addresses[document], address(sets.find(contents.of(document))));
             }
         }
-        links.add(members.size(), i -> addresses[members.get(i)]);
-        for (int i = 0; i < members.size(); i++) {
-            monitor.checkCancelled(i);
-            int document = members.get(i);
-            links.link(addresses[document], address(sets.find(contents.of(document))));
-        }
-        members.release();
     }
 
     private int address(int content) {

@@ -2,7 +2,6 @@ package org.nearduplicate.groups;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
-import java.util.function.IntUnaryOperator;
 import org.nearduplicate.groups.shard.NumberSet;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
@@ -38,19 +37,14 @@ final class Links {
     }
 
     /**
-     * Adds documents that hang together with others, with none yet, unless they are known. O(documents in all).
-     *
-     * @param count how many
-     * @param addresses gives theirs
+     * Adds those of some documents that hang together with others, as it is told by their places; with none yet, unless they
+     * are known. O(documents in all).
      */
-    void add(int count, IntUnaryOperator addresses) {
+    void add(int[] addresses, IntPredicate hangTogether) {
         int[] known = addresses();
         NumberSet more = new NumberSet(all.count(), monitor);
-        more.addAll(known);
-        for (int i = 0; i < count; i++) {
-            monitor.checkCancelled(i);
-            more.add(addresses.applyAsInt(i));
-        }
+        more.addAll(known, i -> true);
+        more.addAll(addresses, hangTogether);
         more.finish();
         monitor.reserve(more.size() * (long) Integer.BYTES);
         UnionFind grown = new UnionFind(more.size());
@@ -89,36 +83,33 @@ final class Links {
 
     /** Takes down the documents of some buckets. */
     void addInBuckets(int[] addresses) {
-        if (inBuckets == null) {
-            inBuckets = new NumberSet(all.count(), monitor);
-        }
-        inBuckets.addAll(addresses);
+        inBuckets = added(inBuckets, addresses, i -> true);
     }
 
     /** Takes down those of some documents that are in limited buckets, as it is told by their places. */
     void addInLimited(int[] addresses, IntPredicate areLimited) {
-        for (int i = 0; i < addresses.length; i++) {
-            monitor.checkCancelled(i);
-            if (areLimited.test(i)) {
-                if (inLimited == null) {
-                    inLimited = new NumberSet(all.count(), monitor);
-                }
-                inLimited.add(addresses[i]);
-            }
-        }
+        inLimited = added(inLimited, addresses, areLimited);
+    }
+
+    private NumberSet added(NumberSet set, int[] addresses, IntPredicate which) {
+        NumberSet grown = set == null ? new NumberSet(all.count(), monitor) : set;
+        grown.addAll(addresses, which);
+        return grown;
     }
 
     /** Adds what another range told, which was linked elsewhere, but for its counts. */
     void add(RangeLinks range) {
         int[] documents = range.documents();
-        add(documents.length, i -> documents[i]);
+        add(documents, i -> true);
         for (int i = 0; i < documents.length; i++) {
             monitor.checkCancelled(i);
             link(documents[i], documents[range.first()[i]]);
         }
         addInBuckets(documents);
         addInBuckets(range.othersInBuckets());
-        addInLimited(range.inLimited(), i -> true);
+        if (range.inLimited().length > 0) {
+            addInLimited(range.inLimited(), i -> true);
+        }
         range.blocks().forEach(blocks::put);
     }
 

@@ -13,7 +13,9 @@ final class PairComparison implements PairVerifier.Sink {
 
     private final Contents contents;
     private final Grouping grouping;
-    private final PairGraph.Builder pairs;
+    private final IntList firsts;
+    private final IntList seconds;
+    private final IntList similarityBits;
     private final GroupsProgress monitor;
 
     private long comparisons;
@@ -27,7 +29,9 @@ final class PairComparison implements PairVerifier.Sink {
     PairComparison(Contents contents, Grouping grouping, GroupsProgress monitor) {
         this.contents = contents;
         this.grouping = grouping;
-        this.pairs = new PairGraph.Builder(contents.size(), monitor);
+        this.firsts = new IntList(monitor);
+        this.seconds = new IntList(monitor);
+        this.similarityBits = new IntList(monitor);
         this.monitor = monitor;
     }
 
@@ -46,7 +50,7 @@ final class PairComparison implements PairVerifier.Sink {
         verifier.finish();
         grouping.finish();
         report();
-        return pairs.finish();
+        return new PairGraph(contents.size(), firsts, seconds, similarityBits, monitor);
     }
 
     /** Returns what was counted of pairs. */
@@ -73,7 +77,9 @@ final class PairComparison implements PairVerifier.Sink {
     @Override
     public void accept(int a, int b, double similarity) {
         grouping.verified(a, b, (float) similarity);
-        pairs.accept(a, b, similarity);
+        firsts.add(a);
+        seconds.add(b);
+        similarityBits.add(Float.floatToIntBits((float) similarity));
         verifiedContentPairs++;
         verifiedPairs += documentPairs(a, b);
     }

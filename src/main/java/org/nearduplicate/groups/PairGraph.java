@@ -3,8 +3,7 @@ package org.nearduplicate.groups;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The verified pairs of contents, as a graph: contents are its nodes, pairs its edges. Immutable once
- * finished.
+ * The verified pairs of contents, as a graph: contents are its nodes, pairs its edges. Immutable.
  *
  * <p>Compressed sparse rows: each pair is an edge of both its contents, 16 bytes a pair. Edges are numbered by
  * content.
@@ -15,66 +14,41 @@ final class PairGraph {
     private final int[] neighbours;
     private final float[] similarities;
 
-    private PairGraph(int contents, int pairs) {
+    /**
+     * Makes a graph of pairs in any order, each of which comes once, and gives their memory back.
+     *
+     * @param contents how many there are
+     * @param firsts one content of each pair
+     * @param seconds the other
+     * @param similarityBits the similarity of each pair, as {@link Float#floatToIntBits} has it
+     */
+    PairGraph(
+            int contents, IntList firsts, IntList seconds, IntList similarityBits,
+            JobMonitor monitor) {
+        int pairs = firsts.size();
+        monitor.reserve((contents + 1L) * 2 * Integer.BYTES + pairs * 4L * Integer.BYTES);
         this.starts = new int[contents + 1];
-        this.neighbours = new int[edges(pairs)];
+        this.neighbours = new int[IntList.requireArray(2L * pairs)];
         this.similarities = new float[neighbours.length];
-    }
-
-    /** Collects pairs, in any order, each once. Belongs to one thread. */
-    static final class Builder implements PairVerifier.Sink {
-
-        private final int contents;
-        private final JobMonitor monitor;
-        private final IntList firsts;
-        private final IntList seconds;
-        private final IntList similarities;
-
-        Builder(int contents, JobMonitor monitor) {
-            this.contents = contents;
-            this.monitor = monitor;
-            this.firsts = new IntList(monitor);
-            this.seconds = new IntList(monitor);
-            this.similarities = new IntList(monitor);
+        for (int i = 0; i < pairs; i++) {
+            monitor.checkCancelled(i);
+            starts[firsts.get(i) + 1]++;
+            starts[seconds.get(i) + 1]++;
         }
-
-        @Override
-        public void accept(int a, int b, double similarity) {
-            firsts.add(a);
-            seconds.add(b);
-            similarities.add(Float.floatToIntBits((float) similarity));
+        for (int content = 0; content < contents; content++) {
+            starts[content + 1] += starts[content];
         }
-
-        /** Returns the graph, and gives back what only collecting needed. */
-        PairGraph finish() {
-            int pairs = firsts.size();
-            monitor.reserve((contents + 1L) * 2 * Integer.BYTES + pairs * 4L * Integer.BYTES);
-            PairGraph graph = new PairGraph(contents, pairs);
-            for (int i = 0; i < pairs; i++) {
-                monitor.checkCancelled(i);
-                graph.starts[firsts.get(i) + 1]++;
-                graph.starts[seconds.get(i) + 1]++;
-            }
-            for (int content = 0; content < contents; content++) {
-                graph.starts[content + 1] += graph.starts[content];
-            }
-            int[] ends = graph.starts.clone();
-            for (int i = 0; i < pairs; i++) {
-                monitor.checkCancelled(i);
-                float similarity = Float.intBitsToFloat(similarities.get(i));
-                graph.put(ends[firsts.get(i)]++, seconds.get(i), similarity);
-                graph.put(ends[seconds.get(i)]++, firsts.get(i), similarity);
-            }
-            monitor.reserve(-(contents + 1L) * Integer.BYTES);
-            firsts.release();
-            seconds.release();
-            similarities.release();
-            return graph;
+        int[] ends = starts.clone();
+        for (int i = 0; i < pairs; i++) {
+            monitor.checkCancelled(i);
+            float similarity = Float.intBitsToFloat(similarityBits.get(i));
+            put(ends[firsts.get(i)]++, seconds.get(i), similarity);
+            put(ends[seconds.get(i)]++, firsts.get(i), similarity);
         }
-    }
-
-    static int edges(int pairs) {
-        return IntList.requireArray(2L * pairs);
+        monitor.reserve(-(contents + 1L) * Integer.BYTES);
+        firsts.release();
+        seconds.release();
+        similarityBits.release();
     }
 
     /** Returns the number of pairs. */

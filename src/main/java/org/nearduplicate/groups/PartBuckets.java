@@ -36,7 +36,7 @@ final class PartBuckets {
             Function<DocumentAddresses, BandMerge> merge, ScopedMonitor monitor) {
         monitor.holds("parts", Parts.documents(parts));
         NumberSet documents = new NumberSet(all.count(), monitor);
-        parts.forEach(documents::addAll);
+        parts.forEach(part -> documents.addAll(part, i -> true));
         documents.finish();
         int[] places = places(parts, documents, monitor);
         BucketTable table = walk(documents.toArray(), all, merge, monitor);

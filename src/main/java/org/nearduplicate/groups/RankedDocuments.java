@@ -40,56 +40,34 @@ final class RankedDocuments {
     private final int[] documentRanks;
 
     /**
-     * @param order the documents by rank
-     * @param unranked their names, by number
-     */
-    private RankedDocuments(
-            DocumentAddresses all,
-            Contents contents,
-            int[] addresses,
-            int[] order,
-            DocumentName[] unranked,
-            JobMonitor monitor) {
-        this.shards = all.shards();
-        this.contents = contents;
-        this.shardOf = new int[order.length];
-        this.names = new DocumentName[order.length];
-        this.starts = new int[contents.size() + 1];
-        this.documentRanks = new int[order.length];
-        for (int content = 0; content < contents.size(); content++) {
-            starts[content + 1] = starts[content] + contents.documentCount(content);
-        }
-        int[] ends = starts.clone();
-        for (int rank = 0; rank < order.length; rank++) {
-            monitor.checkCancelled(rank);
-            int document = order[rank];
-            shardOf[rank] = all.shard(addresses[document]);
-            names[rank] = unranked[document];
-            documentRanks[ends[contents.of(document)]++] = rank;
-        }
-    }
-
-    /**
      * Reads the names of documents and ranks them.
      *
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents of the contents
      */
-    static RankedDocuments read(
-            DocumentAddresses all,
-            Contents contents,
-            int[] addresses,
-            DocumentReads reads,
-            Keep keep,
-            JobMonitor monitor) {
-        monitor.reserve(
-                addresses.length * (long) BYTES_PER_DOCUMENT
-                        + contents.size() * 2L * Integer.BYTES);
-        DocumentName[] names = readNames(reads, addresses, monitor);
-        int[] order = PrefixSort.sort(
-                addresses.length,
-                new KeeperOrder(keep, all, contents, addresses, names, monitor),
-                monitor);
-        return new RankedDocuments(all, contents, addresses, order, names, monitor);
+    RankedDocuments(
+            DocumentAddresses all, Contents contents, int[] addresses, DocumentReads reads,
+            Keep keep, JobMonitor monitor) {
+        int size = addresses.length;
+        monitor.reserve(size * (long) BYTES_PER_DOCUMENT + contents.size() * 2L * Integer.BYTES);
+        DocumentName[] byNumber = readNames(reads, addresses, monitor);
+        int[] order = new KeeperOrder(keep, all, contents, addresses, byNumber, monitor).sort();
+        this.shards = all.shards();
+        this.contents = contents;
+        this.shardOf = new int[size];
+        this.names = new DocumentName[size];
+        this.starts = new int[contents.size() + 1];
+        this.documentRanks = new int[size];
+        for (int content = 0; content < contents.size(); content++) {
+            starts[content + 1] = starts[content] + contents.documentCount(content);
+        }
+        int[] ends = starts.clone();
+        for (int rank = 0; rank < size; rank++) {
+            monitor.checkCancelled(rank);
+            int document = order[rank];
+            shardOf[rank] = all.shard(addresses[document]);
+            names[rank] = byNumber[document];
+            documentRanks[ends[contents.of(document)]++] = rank;
+        }
     }
 
     /** Returns what a name takes on average, by those of some of the documents, evenly among them. */

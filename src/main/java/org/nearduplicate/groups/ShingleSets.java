@@ -38,13 +38,12 @@ final class ShingleSets {
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
      */
     ShingleSets(Contents contents, int[] addresses, DocumentReads reads, JobMonitor monitor) {
-        monitor.reserve(contents.size() * (long) Integer.BYTES);
         this.contents = contents;
         this.addresses = addresses;
         this.reads = reads;
         this.monitor = monitor;
         this.batch = new IntList(monitor);
-        this.placeInBatch = new int[contents.size()];
+        this.placeInBatch = IntList.ints(contents.size(), monitor);
         Arrays.fill(placeInBatch, NOT_IN_BATCH);
     }
 

@@ -26,10 +26,9 @@
  * Buckets of a range
  *   → Contents, BucketLimit, CandidatePairs, SignaturePairVerifier
  *   → LinkedPairs     which contents of the range may be similar
- *   → DocumentComponents which documents hang together, by all ranges
+ *   → Links           which documents hang together, by all ranges
  *   → Parts           whole components that fit into the memory
- *   → SelectedShards  show the documents of some parts
- *   → PartBuckets     their buckets, part after part, each of which goes through all steps above
+ *   → PartBuckets     the buckets of some parts, part after part, each of which goes through all steps above
  * </pre>
  *
  * <p>{@link org.nearduplicate.groups.GroupsWorker} does that for one range, or for some parts; {@link
@@ -76,7 +75,7 @@
  *     <td>terms with the same band and first rows, of two documents or more</td></tr>
  * <tr><td>member</td><td>int</td><td>a document, content or turn, as the table is one of these</td>
  *     <td>{@code BucketTable}</td><td>who is in a bucket</td></tr>
- * <tr><td>group</td><td>int</td><td>from 0, the biggest first</td><td>{@code GroupList}</td>
+ * <tr><td>group</td><td>int</td><td>from 0, the biggest first</td><td>{@code Groups}</td>
  *     <td>answers</td></tr>
  * </table>
  *

@@ -22,8 +22,9 @@ public class GroupMeasureTest extends LuceneTestCase {
 
     public void testDoesNotCompareWhatIsVerified() {
         for (int size : new int[] {2, 30, 512, MAX_SIZE}) {
-            PairGraph.Builder pairs =
-                    new PairGraph.Builder(content(MAX_SIZE) + 1, JobMonitor.NONE);
+            IntList firsts = new IntList(JobMonitor.NONE);
+            IntList seconds = new IntList(JobMonitor.NONE);
+            IntList similarities = new IntList(JobMonitor.NONE);
             Map<List<Integer>, Float> verified = new HashMap<>();
             for (int i = 0; i < size * 3; i++) {
                 int a = random().nextInt(size);
@@ -31,12 +32,20 @@ public class GroupMeasureTest extends LuceneTestCase {
                 List<Integer> pair = List.of(content(Math.min(a, b)), content(Math.max(a, b)));
                 float similarity = random().nextFloat();
                 if (a != b && verified.putIfAbsent(pair, similarity) == null) {
-                    pairs.accept(content(a), content(b), similarity);
+                    firsts.add(content(a));
+                    seconds.add(content(b));
+                    similarities.add(Float.floatToIntBits(similarity));
                 }
             }
             // Of another group.
-            pairs.accept(content(0), content(MAX_SIZE), 0);
-            GroupMeasure measure = measure(size, pairs.finish());
+            firsts.add(content(0));
+            seconds.add(content(MAX_SIZE));
+            similarities.add(0);
+            GroupMeasure measure = measure(
+                    size,
+                    new PairGraph(
+                            content(MAX_SIZE) + 1, firsts, seconds, similarities,
+                            JobMonitor.NONE));
             Set<List<Integer>> compared = new HashSet<>(added);
             float smallest = 1;
             for (Map.Entry<List<Integer>, Float> pair : verified.entrySet()) {

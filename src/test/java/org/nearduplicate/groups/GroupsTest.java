@@ -26,22 +26,6 @@ public class GroupsTest extends LuceneTestCase {
                     "a b c d", "a b c d", "a b c d", "a b c d", "a b c e", "a b c e", "x y z",
                     "x y v", "alone", ""));
 
-    public void testDescribesAnyRangeOfGroups() throws IOException {
-        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            JobAnswer.Whole run = run(layout, GroupsProgress.NONE);
-            Groups groups = run.groups();
-            List<Group> all = groups.describe(0, groups.size(), Integer.MAX_VALUE);
-            assertEquals(List.of(6L, 2L), all.stream().map(Group::size).toList());
-            assertEquals(run.counts().get(Count.GROUPS), groups.size());
-            for (int from = 0; from <= all.size(); from++) {
-                for (int to = from; to <= all.size(); to++) {
-                    assertEquals(
-                            all.subList(from, to), groups.describe(from, to, Integer.MAX_VALUE));
-                }
-            }
-        }
-    }
-
     public void testListsTheMostSimilarMembersOnly() throws IOException {
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
             JobAnswer.Whole run = run(layout, GroupsProgress.NONE);

@@ -17,6 +17,7 @@ import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsOptions;
 import org.nearduplicate.groups.GroupsProgress;
 import org.nearduplicate.groups.Keep;
+import org.nearduplicate.groups.LocalShard;
 import org.nearduplicate.groups.Method;
 import org.nearduplicate.lucene.Verify;
 

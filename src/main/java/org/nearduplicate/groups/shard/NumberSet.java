@@ -1,5 +1,6 @@
 package org.nearduplicate.groups.shard;
 
+import java.util.function.IntPredicate;
 import org.apache.lucene.util.LongBitSet;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -31,14 +32,17 @@ public final class NumberSet {
     }
 
     /**
-     * Adds numbers.
+     * Adds some numbers.
      *
-     * @param numbers any, some of which may be in the set already
+     * @param numbers these and others, any of which may be in the set already
+     * @param which tells the places of those that are added
      */
-    public void addAll(int[] numbers) {
+    public void addAll(int[] numbers, IntPredicate which) {
         for (int i = 0; i < numbers.length; i++) {
             monitor.checkCancelled(i);
-            add(numbers[i]);
+            if (which.test(i)) {
+                add(numbers[i]);
+            }
         }
     }
 
