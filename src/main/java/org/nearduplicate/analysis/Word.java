@@ -28,7 +28,6 @@ final class Word {
      * Begins a word.
      *
      * @param buffer for {@link WordTokenizer#MAX_LENGTH} code units and one more
-     * @param offset where it begins in the text
      */
     void begin(char[] buffer, int offset) {
         characters = buffer;

@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
@@ -41,7 +42,7 @@ final class IntList {
     }
 
     /** Sorts these values in an order of their own. */
-    void sort(int from, int to, IntSorter.Order order) {
+    void sort(int from, int to, IntBinaryOperator order) {
         IntSorter.sort(values, from, to, order, monitor);
     }
 

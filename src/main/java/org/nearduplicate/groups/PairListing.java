@@ -1,6 +1,7 @@
 package org.nearduplicate.groups;
 
 import java.util.function.Consumer;
+import java.util.function.IntBinaryOperator;
 import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -61,7 +62,7 @@ final class PairListing {
         monitor.reserve(-bytes);
     }
 
-    private IntSorter.Order order(int[] owners) {
+    private IntBinaryOperator order(int[] owners) {
         return (a, b) -> {
             int order = Float.compare(pairs.similarity(b), pairs.similarity(a));
             if (order == 0) {

@@ -12,6 +12,8 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.DocIdSetBuilder;
+import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.lucene.version.DocumentBits;
 
 /**
  * The band terms of a query that one segment holds, sought once, in order. They are read on the way, with one
@@ -140,4 +142,101 @@ final class BandLookup implements Lookup.Found {
     }
 
     private record Large(BytesRef term, TermState state) {}
+
+    /**
+     * The candidates of one segment: the union of the buckets found, each document once, in order.
+     *
+     * <p>Buckets are merged in windows of {@value #WINDOW} documents, each beginning at the next
+     * candidate, and a filter that leads makes the buckets skip.
+     */
+    static final class BucketUnion extends WindowedDocuments {
+
+        private static final int WINDOW = 4096;
+
+        private final DocIdSetIterator[] buckets;
+        private int open;
+
+        /**
+         * @param buckets their documents, not yet iterated; changed
+         * @param cost the number of all postings
+         */
+        BucketUnion(DocIdSetIterator[] buckets, long cost) {
+            super(WINDOW, cost);
+            this.buckets = buckets;
+            this.open = buckets.length;
+        }
+
+        @Override
+        void fill(FixedBitSet window, int start, int end) throws IOException {
+            for (int i = 0; i < open; i++) {
+                if (buckets[i].docID() < end) {
+                    DocumentBits.set(buckets[i], end, window, start);
+                }
+            }
+        }
+
+        /** Advances all buckets, drops those that end and returns the lowest document among the rest. */
+        @Override
+        int first(int target) throws IOException {
+            int lowest = NO_MORE_DOCS;
+            for (int i = open - 1; i >= 0; i--) {
+                DocIdSetIterator bucket = buckets[i];
+                int next = bucket.docID() < target ? bucket.advance(target) : bucket.docID();
+                if (next == NO_MORE_DOCS) {
+                    buckets[i] = buckets[--open];
+                } else {
+                    lowest = Math.min(lowest, next);
+                }
+            }
+            return lowest;
+        }
+    }
+
+    /**
+     * The candidates of one segment for whoever asks for few of its documents: the same as those of {@link
+     * BucketUnion}, but what lies between is not read, nor are other buckets once one has the document.
+     */
+    static final class SoughtBuckets extends DocIdSetIterator {
+
+        private final DocIdSetIterator[] buckets;
+        private final long cost;
+        private int doc = -1;
+
+        /**
+         * @param buckets their documents, not yet iterated
+         * @param cost the number of all postings
+         */
+        SoughtBuckets(DocIdSetIterator[] buckets, long cost) {
+            this.buckets = buckets;
+            this.cost = cost;
+        }
+
+        @Override
+        public int docID() {
+            return doc;
+        }
+
+        @Override
+        public int nextDoc() throws IOException {
+            return advance(doc + 1);
+        }
+
+        @Override
+        public int advance(int target) throws IOException {
+            int lowest = NO_MORE_DOCS;
+            for (DocIdSetIterator bucket : buckets) {
+                int next = bucket.docID() < target ? bucket.advance(target) : bucket.docID();
+                if (next == target) {
+                    return doc = target;
+                }
+                lowest = Math.min(lowest, next);
+            }
+            return doc = lowest;
+        }
+
+        @Override
+        public long cost() {
+            return cost;
+        }
+    }
 }

@@ -20,8 +20,6 @@ interface CandidateVerifier {
     /**
      * Verifies several candidates.
      *
-     * @param docs the candidates, in ascending order
-     * @param count how many there are
      * @param similarities receives for each what {@link #verify(int)} returns
      */
     default void verify(int[] docs, int count, double[] similarities) throws IOException {

@@ -1,33 +1,20 @@
 package org.nearduplicate.lucene;
 
+import java.util.function.IntBinaryOperator;
 import org.apache.lucene.util.IntroSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Sorts ints by an order of their own, in place. Stops when the job is cancelled. */
 public final class IntSorter extends IntroSorter {
 
-    /** An order of ints. */
-    @FunctionalInterface
-    public interface Order {
-
-        /**
-         * Compares as {@link Integer#compare(int, int)} does.
-         *
-         * @param a one
-         * @param b the other
-         * @return less than 0, 0 or more than 0
-         */
-        int compare(int a, int b);
-    }
-
     private final int[] values;
-    private final Order order;
+    private final IntBinaryOperator order;
     private final JobMonitor monitor;
 
     private int pivot;
     private int comparisons;
 
-    private IntSorter(int[] values, Order order, JobMonitor monitor) {
+    private IntSorter(int[] values, IntBinaryOperator order, JobMonitor monitor) {
         this.values = values;
         this.order = order;
         this.monitor = monitor;
@@ -36,13 +23,12 @@ public final class IntSorter extends IntroSorter {
     /**
      * Sorts ints.
      *
-     * @param values hold them
-     * @param from where they begin
      * @param to behind the last of them
-     * @param order compares two of them
+     * @param order compares two of them as {@link Integer#compare} does
      * @param monitor may stop the sort
      */
-    public static void sort(int[] values, int from, int to, Order order, JobMonitor monitor) {
+    public static void sort(int[] values, int from, int to, IntBinaryOperator order,
+            JobMonitor monitor) {
         new IntSorter(values, order, monitor).sort(from, to);
     }
 
@@ -70,6 +56,6 @@ public final class IntSorter extends IntroSorter {
 
     private int compareValues(int a, int b) {
         monitor.checkCancelled(comparisons++);
-        return order.compare(a, b);
+        return order.applyAsInt(a, b);
     }
 }

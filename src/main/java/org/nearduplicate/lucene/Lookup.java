@@ -12,7 +12,6 @@ sealed interface Lookup {
     /**
      * Looks what there is in one segment.
      *
-     * @param field the {@code minhash} field
      * @param checkCancelled throws if the search is to stop
      * @return what was found, or null if nothing was
      */
@@ -26,12 +25,7 @@ sealed interface Lookup {
     /** Returns the number of buckets that are looked up, without those that a limit left out or made smaller. */
     int bucketCount();
 
-    /**
-     * Leaves out the buckets that are too large, or makes them smaller.
-     *
-     * @param limit tells which those are
-     * @param field the {@code minhash} field
-     */
+    /** Leaves out the buckets that are too large, or makes them smaller. */
     Lookup limit(BucketSizeLimit limit, String field) throws IOException;
 
     /** Returns the bytes that it takes, roughly. */
@@ -202,7 +196,7 @@ sealed interface Lookup {
 
         @Override
         public long ramBytesUsed() {
-            return terms.ramBytesUsed() + (long) LargePrints.BYTES * terms.count()
+            return terms.ramBytesUsed() + (long) PrintLookup.BYTES_OF_LARGE * terms.count()
                     + PrintLookup.BYTES;
         }
 

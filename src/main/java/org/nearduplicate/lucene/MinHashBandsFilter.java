@@ -8,7 +8,6 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -33,8 +32,7 @@ public final class MinHashBandsFilter extends TokenFilter {
     /** Its own, since the input may hold a filter of the same scheme. */
     private final ShingleHasher shingleHasher;
 
-    private final BandTerms bandTerms;
-    private final KeyTermWriter writer = new KeyTermWriter(this);
+    private final KeyTermStream terms = new KeyTermStream(this);
 
     private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
     private final PositionLengthAttribute length = addAttribute(PositionLengthAttribute.class);
@@ -48,7 +46,6 @@ public final class MinHashBandsFilter extends TokenFilter {
     /**
      * Creates the filter.
      *
-     * @param input the tokens
      * @param scheme how they are sketched
      * @param rows the first rows of each band after which its term ends, the bits of the others are 0
      */
@@ -57,14 +54,13 @@ public final class MinHashBandsFilter extends TokenFilter {
         this.rows = rows;
         this.scheme = scheme;
         this.shingleHasher = new ShingleHasher(scheme);
-        this.bandTerms = new BandTerms(scheme);
     }
 
     @Override
     public void reset() throws IOException {
         super.reset();
         end = null;
-        writer.stop();
+        terms.begin();
     }
 
     @Override
@@ -72,11 +68,9 @@ public final class MinHashBandsFilter extends TokenFilter {
         if (end == null) {
             consume();
         }
-        if (writer.hasNext() == false) {
+        if (terms.incrementToken() == false) {
             return false;
         }
-        clearAttributes();
-        writer.writeNext();
         offset.setOffset(0, endOffset);
         length.setPositionLength(1);
         type.setType(TYPE);
@@ -101,9 +95,9 @@ public final class MinHashBandsFilter extends TokenFilter {
             end = captureState();
             endOffset = offset.endOffset();
             if (hashes.isEmpty() == false) {
-                long[] keys = bandTerms.keys(scratch.sketcher(scheme).sketch(hashes));
+                long[] keys = scheme.banding().keys(scratch.sketcher(scheme).sketch(hashes));
                 Arrays.setAll(keys, band -> BandRows.first(keys[band], rows));
-                writer.begin(keys);
+                terms.begin(keys);
             }
         } finally {
             scratch.giveBack(hashes);

@@ -48,7 +48,6 @@ public final class MinHashField extends Field {
     /**
      * Creates a field without values.
      *
-     * @param name the Lucene field
      * @param sketcher turns values into shingle hashes, and those into the sketch
      */
     public MinHashField(String name, TextSketcher sketcher) {
@@ -60,7 +59,6 @@ public final class MinHashField extends Field {
     /**
      * Adds one value. No shingle runs from one value to the next.
      *
-     * @param text any text
      * @throws IllegalStateException if Lucene asked for the content before
      */
     public void addValue(String text) {

@@ -13,7 +13,6 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.RamUsageEstimator;
-import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
@@ -69,16 +68,14 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /**
      * Creates a query that estimates similarities from the signatures.
      *
-     * @param field the Lucene field
      * @param sketch the sketch of the text, by the scheme of the field
      * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
-     * @return the query
      */
     public static NearDuplicateQuery bySignature(
             String field, Sketch sketch, int rows, double minSimilarity) {
         Verification verification = new Verification.BySignature(Signature.of(sketch));
-        long[] keys = new BandTerms(sketch.scheme()).keys(sketch);
+        long[] keys = sketch.scheme().banding().keys(sketch);
         return new NearDuplicateQuery(field, new Lookup.Bands(keys, rows), verification,
                 minSimilarity);
     }
@@ -86,11 +83,9 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /**
      * Creates the same query.
      *
-     * @param field the Lucene field
      * @param text the text, sketched by the scheme of the field
      * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
-     * @return the query
      */
     public static NearDuplicateQuery bySignature(
             String field, SketchedText text, int rows, double minSimilarity) {
@@ -102,12 +97,10 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /**
      * Creates a query that computes similarities from the shingle sets of the documents.
      *
-     * @param field the Lucene field
      * @param text the text, sketched by the scheme of the field
      * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @param texts makes the sets of the documents of the field from their texts, or null if they are stored
-     * @return the query
      */
     public static NearDuplicateQuery exact(
             String field, SketchedText text, int rows, double minSimilarity, SetSource texts) {
@@ -124,7 +117,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /**
      * Creates a query that estimates a share from the prints, for a field that indexes them.
      *
-     * @param field the Lucene field
      * @param share what hits reach
      * @param prints the keys of the prints of the text, by those of the field
      * @return the query, whose scores are shares
@@ -137,7 +129,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * Creates a query that computes a share from the shingle sets of documents that share enough prints, for a field that
      * indexes prints.
      *
-     * @param field the Lucene field
      * @param share what hits reach
      * @param prints the keys of the prints of the text, by those of the field
      * @param shingles those of the text
@@ -167,8 +158,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @param searcher will run the search, and may stop it before
      * @param maxBucketSize the documents up to which a bucket is kept; deleted ones, and those that the
      *     reader hides, do not count
-     * @return this query with the buckets that are kept
-     * @throws IOException if the index cannot be read
      */
     public NearDuplicateQuery limitBuckets(IndexSearcher searcher, long maxBucketSize)
             throws IOException {
@@ -222,7 +211,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /**
      * Returns the shingles that are looked for. Those of a query by signature are made here from its texts.
      *
-     * @param sketcher that of the field
      * @param budget is asked for the memory of long texts meanwhile
      * @return their set, or none if the query does not know its texts
      */

@@ -42,6 +42,7 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
         if (candidates == null || candidates.advance(doc) != doc) {
             return Explanation.noMatch(query.lookup().explainNone());
         }
+        checkCancelled.run();
         CandidateVerifier verifier = verifier(context, candidates, true);
         Explanation similarity = verifier.explain(doc);
         double value = verifier.verify(doc);
@@ -50,7 +51,7 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
                     verifier.whyRejected(doc, query.minSimilarity()), similarity);
         }
         return Explanation.match(
-                CandidateScore.score(value, boost),
+                NearDuplicateScorer.score(value, boost),
                 "similarity of at least [min_similarity] "
                         + query.minSimilarity()
                         + ", computed as similarity * boost from:",
@@ -74,7 +75,7 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
                 DocIdSetIterator candidates = found.candidates(leadCost);
                 return new NearDuplicateScorer(
                         NearDuplicateWeight.this, candidates,
-                        verifier(context, candidates, needsScores), boost);
+                        verifier(context, candidates, needsScores), boost, checkCancelled);
             }
 
             @Override
@@ -96,11 +97,7 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
     private CandidateVerifier verifier(
             LeafReaderContext context, DocIdSetIterator candidates, boolean withScores)
             throws IOException {
-        return new CancellableVerifier(
-                query.verification()
-                        .verifier(
-                                context, query.field(), candidates, query.minSimilarity(),
-                                withScores),
-                checkCancelled);
+        return query.verification()
+                .verifier(context, query.field(), candidates, query.minSimilarity(), withScores);
     }
 }

@@ -2,7 +2,10 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.sketch.BandTermFormat;
 
 /**
  * The documents of one segment that share enough prints with a query, in order, and how many each shares.
@@ -26,7 +29,8 @@ final class PrintCandidates extends WindowedDocuments {
     private static final int UNCHECKED = 32;
 
     private final int[] few;
-    private final LargePrints large;
+    private final Large large;
+    private final int leading;
     private final int needed;
     private final Runnable checkCancelled;
 
@@ -36,26 +40,28 @@ final class PrintCandidates extends WindowedDocuments {
 
     /**
      * @param few the documents of small buckets, ascending, each as often as it is in one
-     * @param large the other buckets
+     * @param large the other buckets; those that lead come first
+     * @param leading how many of them do
      * @param needed how many buckets a document has to be in, at least 1
      * @param window the documents of a window
      * @param cost the number of postings of those that lead
      * @param checkCancelled throws if the search is to stop
      */
     PrintCandidates(
-            int[] few, LargePrints large, int needed, int window, long cost,
+            int[] few, Large large, int leading, int needed, int window, long cost,
             Runnable checkCancelled) {
         super(window, cost);
         this.counts = new int[window];
         this.few = few;
         this.large = large;
+        this.leading = leading;
         this.needed = needed;
         this.checkCancelled = checkCancelled;
     }
 
     /** Returns how many documents a window best has where so many are asked for. */
-    static int window(LargePrints large, int maxDoc, long asked) {
-        return large.count() == 0 || asked < maxDoc / WINDOW
+    static int window(int large, int maxDoc, long asked) {
+        return large == 0 || asked < maxDoc / WINDOW
                 ? SMALL_WINDOW
                 : Math.min(WINDOW, maxDoc);
     }
@@ -70,8 +76,11 @@ final class PrintCandidates extends WindowedDocuments {
         while (nextFew < few.length && few[nextFew] < target) {
             nextFew++;
         }
-        int first = large.firstLeading(target);
-        return nextFew < few.length ? Math.min(first, few[nextFew]) : first;
+        int first = nextFew < few.length ? few[nextFew] : NO_MORE_DOCS;
+        for (int i = 0; i < leading; i++) {
+            first = Math.min(first, Math.max(large.next[i], target));
+        }
+        return first;
     }
 
     @Override
@@ -79,30 +88,30 @@ final class PrintCandidates extends WindowedDocuments {
         for (int i = nextFew; i < few.length && few[i] < end; i++) {
             count(window, few[i] - start);
         }
-        for (int i = 0; i < large.leading(); i++) {
+        for (int i = 0; i < leading; i++) {
             countLeading(i, window, start, end);
         }
-        int left = large.count() - large.leading();
-        for (int i = large.leading(); isHopeful(window, left) && left > 0; i++, left--) {
+        int left = large.next.length - leading;
+        for (int i = leading; isHopeful(window, left) && left > 0; i++, left--) {
             countOther(i, window, start, end);
         }
     }
 
     private void countLeading(int bucket, FixedBitSet window, int start, int end)
             throws IOException {
-        if (large.mayHave(bucket, end)) {
+        if (large.next[bucket] < end) {
             PostingsEnum postings = open(bucket);
             int next = postings.advance(start);
             for (; next < end; next = postings.nextDoc()) {
                 count(window, next - start);
             }
-            large.leave(bucket, next);
+            large.next[bucket] = next;
         }
     }
 
     private void countOther(int bucket, FixedBitSet window, int start, int end)
             throws IOException {
-        if (large.mayHave(bucket, end)) {
+        if (large.next[bucket] < end) {
             PostingsEnum postings = open(bucket);
             int next = -1;
             for (int bit = next(window, 0); bit < counts.length; bit = next(window, bit + 1)) {
@@ -110,7 +119,7 @@ final class PrintCandidates extends WindowedDocuments {
                 next = next < asked ? postings.advance(asked) : next;
                 counts[bit] += next == asked ? 1 : 0;
             }
-            large.leave(bucket, next);
+            large.next[bucket] = next;
         }
     }
 
@@ -142,5 +151,36 @@ final class PrintCandidates extends WindowedDocuments {
         return from < counts.length
                 ? Math.min(window.nextSetBit(from), counts.length)
                 : counts.length;
+    }
+
+    /**
+     * The large buckets of the prints of a query in one segment. Of each the number of its term is kept and a document before
+     * which it has none; what it has is read by seeking it again, with one enumerator for all.
+     */
+    static final class Large {
+
+        private final TermsEnum termsEnum;
+        private final TermKeys terms;
+        private final BytesRef term = new BytesRef(BandTermFormat.WIDTH);
+        private final int[] numbers;
+        /** Where each was left: a document before which it has none from there on. */
+        private final int[] next;
+        private PostingsEnum postings;
+
+        Large(TermsEnum termsEnum, TermKeys terms, int[] numbers) {
+            this.termsEnum = termsEnum;
+            this.terms = terms;
+            this.numbers = numbers;
+            this.next = new int[numbers.length];
+            term.length = BandTermFormat.WIDTH;
+        }
+
+        /** Opens the documents of one. Valid until the next is opened. */
+        private PostingsEnum open(int index) throws IOException {
+            BandTermFormat.write(terms.keys()[numbers[index]], term.bytes);
+            termsEnum.seekExact(term);
+            postings = termsEnum.postings(postings, PostingsEnum.NONE);
+            return postings;
+        }
     }
 }

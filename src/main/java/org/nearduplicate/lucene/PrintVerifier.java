@@ -39,8 +39,6 @@ final class PrintVerifier implements CandidateVerifier {
 
     /**
      * @param verification what is known of the query
-     * @param segment the segment
-     * @param field the {@code minhash} field
      * @param candidates tell how many prints are shared
      * @param exact compares sets, or null where prints decide
      */

@@ -14,10 +14,8 @@ public interface SetSource {
     /**
      * Opens the sets of one segment.
      *
-     * @param segment the segment
      * @param dense whether documents are asked for that are near each other
      * @return its sets, for one thread
-     * @throws IOException if the index cannot be read
      */
     SetReader open(LeafReaderContext segment, boolean dense) throws IOException;
 
@@ -31,7 +29,6 @@ public interface SetSource {
          * @param doc a document of the segment with a signature
          * @return its set, valid until the next call
          * @throws RuntimeException if it has none
-         * @throws IOException if it cannot be read
          */
         BytesRef read(int doc) throws IOException;
     }

@@ -36,15 +36,7 @@ public final class StoredValues {
         this.shingleCounter = shingleCounter;
     }
 
-    /**
-     * Opens the signatures, laid out by their format.
-     *
-     * @param reader the segment
-     * @param field the {@code minhash} field
-     * @param format that of its signatures
-     * @return its signatures
-     * @throws IOException if the index cannot be read
-     */
+    /** Opens the signatures, laid out by their format. */
     public static StoredValues signatures(LeafReader reader, String field, SignatureFormat format)
             throws IOException {
         return new StoredValues(
@@ -52,14 +44,7 @@ public final class StoredValues {
                 value -> format.shingleCount(value.bytes, value.offset, value.length));
     }
 
-    /**
-     * Opens the shingle sets, laid out by {@link ShingleSet}.
-     *
-     * @param reader the segment
-     * @param field the {@code minhash} field
-     * @return its shingle sets
-     * @throws IOException if the index cannot be read
-     */
+    /** Opens the shingle sets, laid out by {@link ShingleSet}. */
     public static StoredValues shingleSets(LeafReader reader, String field) throws IOException {
         return new StoredValues(
                 reader, shingleSetField(field), value -> ShingleSet.size(value.length));
@@ -70,9 +55,7 @@ public final class StoredValues {
      * where the others are deleted or hidden.
      *
      * @param reader the index, as its searcher sees it
-     * @param field a {@code minhash} field
      * @return the first with a signature that is neither deleted nor hidden; none if there is none
-     * @throws IOException if the index cannot be read
      */
     public static OptionalInt first(IndexReader reader, String field) throws IOException {
         for (LeafReaderContext segment : reader.leaves()) {
@@ -91,10 +74,7 @@ public final class StoredValues {
      * Returns whether a document of an index has a single shingle, by the first of those that have any.
      *
      * @param reader the index, as its searcher sees it
-     * @param field a {@code minhash} field
      * @param most so many documents are looked at
-     * @return whether one was seen
-     * @throws IOException if the index cannot be read
      */
     public static boolean isAnyOfOneShingle(IndexReader reader, String field, int most)
             throws IOException {
@@ -134,7 +114,6 @@ public final class StoredValues {
      * Returns whether shingle sets can be read wherever signatures can. Where field-level security hides
      * them, their field is not even known.
      *
-     * @param reader the index
      * @param field a {@code minhash} field that stores them
      * @return whether no segment has signatures alone
      */
@@ -145,7 +124,6 @@ public final class StoredValues {
     /**
      * Returns whether prints can be looked up wherever signatures can be read.
      *
-     * @param reader the index
      * @param field a {@code minhash} field that indexes them
      * @return whether no segment has signatures alone
      */
@@ -167,7 +145,6 @@ public final class StoredValues {
      * @param doc the document, not before the one asked for last
      * @return its value, valid until the next call, of a length and a number of shingles that it can have
      * @throws IllegalStateException if it has none, or one that cannot be right
-     * @throws IOException if the index cannot be read
      */
     public BytesRef value(int doc) throws IOException {
         BytesRef value = valueIfAny(doc);
@@ -188,7 +165,6 @@ public final class StoredValues {
      * @return its value, valid until the next call, of a length and a number of shingles that it can have; null if
      *     it has no words, or is not shown
      * @throws IllegalStateException if it has one that cannot be right
-     * @throws IOException if the index cannot be read
      */
     public BytesRef valueIfAny(int doc) throws IOException {
         if (values == null || values.advanceExact(doc) == false) {

@@ -40,7 +40,6 @@ final class TermSeeks {
     private int unchecked;
 
     /**
-     * @param indexed the terms of the segment
      * @param termsEnum theirs; seeks the terms in turn
      * @param terms what is sought
      * @param checkCancelled throws if the search is to stop

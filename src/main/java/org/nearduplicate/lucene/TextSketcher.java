@@ -7,7 +7,6 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.nearduplicate.analysis.TokenSpaces;
-import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -23,7 +22,6 @@ public final class TextSketcher {
     private final String field;
     private final Analyzer analyzer;
     private final Scheme scheme;
-    private final BandTerms bandTerms;
 
     /**
      * Creates a text sketcher.
@@ -36,7 +34,6 @@ public final class TextSketcher {
         this.field = Objects.requireNonNull(field);
         this.analyzer = Objects.requireNonNull(analyzer);
         this.scheme = Objects.requireNonNull(scheme);
-        this.bandTerms = new BandTerms(scheme);
     }
 
     /** Returns the scheme by which texts are sketched. */
@@ -48,7 +45,6 @@ public final class TextSketcher {
      * Appends the shingle hashes of one text.
      *
      * @param text any text; without tokens it adds nothing
-     * @param hashes receives the hashes
      */
     public void shingle(String text, ShingleHashes hashes) {
         try (TokenStream tokens = tokens(text)) {
@@ -63,7 +59,6 @@ public final class TextSketcher {
     /**
      * Returns the tokens that the shingles of a text are made of.
      *
-     * @param text any text
      * @return its tokens, to be used and closed by this thread before it analyzes another text
      */
     public TokenStream tokens(String text) {
@@ -74,7 +69,6 @@ public final class TextSketcher {
      * Sketches the shingle hashes of a document.
      *
      * @param hashes at least one
-     * @return the sketch
      */
     public Sketch sketch(ShingleHashes hashes) {
         return ThreadScratch.get().sketcher(scheme).sketch(hashes);
@@ -82,7 +76,7 @@ public final class TextSketcher {
 
     /** Returns the keys of the band terms of a sketch that this made, ascending. */
     long[] keys(Sketch sketch) {
-        return bandTerms.keys(sketch);
+        return scheme.banding().keys(sketch);
     }
 
     /** Appends the shingle hashes of a stream that was reset, up to its last token. */

@@ -14,11 +14,9 @@ public interface TextSource {
     /**
      * Opens the texts of one segment.
      *
-     * @param segment the segment
      * @param dense whether documents are asked for that are near each other, so that what is compressed together
      *     is better decompressed whole, and once
      * @return its texts, for one thread
-     * @throws IOException if the index cannot be read
      */
     Texts open(LeafReaderContext segment, boolean dense) throws IOException;
 
@@ -28,17 +26,11 @@ public interface TextSource {
         /**
          * Reads the values of the field.
          *
-         * @param doc a document of the segment
          * @return its values; none if there are none
-         * @throws IOException if they cannot be read
          */
         List<String> read(int doc) throws IOException;
 
-        /**
-         * Returns how a user knows a document, for an error.
-         *
-         * @param doc a document of the segment
-         */
+        /** Returns how a user knows a document, for an error. */
         String name(int doc);
     }
 }

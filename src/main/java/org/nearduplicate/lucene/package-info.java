@@ -9,8 +9,8 @@
  *                                                 └→ {@link org.nearduplicate.sketch.Prints}                  (inverted index, if there are passages)
  * query: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.NearDuplicateQuery}
  *        → {@link org.nearduplicate.lucene.BandLookup} (small buckets)
- *        → {@link org.nearduplicate.lucene.BucketUnion} (with large ones), or {@link org.nearduplicate.lucene.SoughtBuckets}
- *          (asked for few documents) → {@link org.nearduplicate.lucene.Candidates}
+ *        → {@link org.nearduplicate.lucene.BandLookup.BucketUnion} (with large ones), or {@link org.nearduplicate.lucene.BandLookup.SoughtBuckets}
+ *          (asked for few documents) → {@link org.nearduplicate.lucene.NearDuplicateScorer}
  *        → {@link org.nearduplicate.lucene.CandidateVerifier}, which compares with {@link org.nearduplicate.lucene.StoredValues},
  *          or with what {@link org.nearduplicate.lucene.TextSource} gives back
  *        → hits and their similarity

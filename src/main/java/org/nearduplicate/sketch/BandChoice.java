@@ -58,7 +58,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      *
      * @param similarity the Jaccard similarity from which it finds pairs
      * @param recall the least probability with which such pairs are to be candidates; or null for that of the goal
-     * @return that
      */
     public CurveGoal goal(double similarity, Double recall) {
         return CurveGoal.find(similarity, recall == null ? recall() : recall);
@@ -104,8 +103,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     /**
      * Takes bands as they are, whether or not they meet a goal.
      *
-     * @param banding bands and rows
-     * @param goal the pairs that should be found
      * @return them with the goal, or with the recall of the fewest rows if that is less
      */
     public static BandChoice of(Banding banding, CurveGoal goal) {
@@ -119,10 +116,8 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     /**
      * Chooses the first of {@link #choices}.
      *
-     * @param goal the pairs that should be found
      * @param rows the most rows of a band, {@value BandRows#FEWEST}–{@value BandRows#MOST}
      * @param hashCount k, the components there are
-     * @return the choice
      * @throws IllegalArgumentException if no bands and rows within the hash count meet the goal
      */
     static BandChoice choose(CurveGoal goal, int rows, int hashCount) {
@@ -139,10 +134,8 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      * candidates of texts as they usually are. Each has as many rows as there are components for, of which lookups take those of the
      * alternative, or more if more meet the goal.
      *
-     * @param goal the pairs that should be found
      * @param rows the most rows of a band, {@value BandRows#FEWEST}–{@value BandRows#MOST}
      * @param hashCount k, the components there are
-     * @return the choices; none if there are none
      */
     public static Stream<BandChoice> choices(CurveGoal goal, int rows, int hashCount) {
         return alternatives(goal, rows, hashCount)
@@ -154,7 +147,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      * Returns each number of rows with the fewest bands that meet a goal if all these rows are taken, the most rows
      * first: from the sharpest curve to the gentlest.
      *
-     * @param goal the pairs that should be found
      * @param hashCount k, the components there are
      * @return bands and rows with b·r ≤ k, none if there are none
      */
@@ -180,7 +172,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      * @param bands the number of bands, 1–512
      * @param rows the most rows of a band, {@value BandRows#FEWEST}–{@value BandRows#MOST}
      * @param hashCount k, the components there are
-     * @return bands and rows
      * @throws IllegalArgumentException if there are too few for the fewest rows
      */
     public static Banding mostRows(int bands, int rows, int hashCount) {

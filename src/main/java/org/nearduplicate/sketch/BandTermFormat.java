@@ -64,7 +64,6 @@ public record BandTermFormat(int bands) {
      *
      * @param band the band, from 0
      * @param rows the 42 bits of its rows
-     * @return the key
      */
     static long key(int band, long rows) {
         return (long) band << BandRows.BITS | rows;
@@ -73,7 +72,6 @@ public record BandTermFormat(int bands) {
     /**
      * Returns the band of a key.
      *
-     * @param key the key of a term
      * @return the band, from 0
      */
     public static int band(long key) {
@@ -97,10 +95,6 @@ public record BandTermFormat(int bands) {
     /**
      * Reads the key of a term. Allocates nothing.
      *
-     * @param bytes hold the term
-     * @param offset where it begins
-     * @param length its length
-     * @return its key
      * @throws IllegalStateException if these bytes are no term of this format
      */
     public long key(byte[] bytes, int offset, int length) {

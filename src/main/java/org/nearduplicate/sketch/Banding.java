@@ -32,6 +32,27 @@ public record Banding(int bands, int rows) {
         return band * rows;
     }
 
+    /**
+     * Returns the keys of the terms of all bands, under which a document is indexed.
+     *
+     * @param sketch has as many components as are cut, or more
+     * @return a key for each band, ascending
+     */
+    public long[] keys(Sketch sketch) {
+        long[] keys = new long[bands];
+        for (int band = 0; band < bands; band++) {
+            keys[band] = key(sketch, band);
+        }
+        return keys;
+    }
+
+    /** Returns the key of the term of one band, from 0: bits of its components, in the {@linkplain BandTermFormat format} that keeps 42. */
+    public long key(Sketch sketch, int band) {
+        return BandTermFormat.key(
+                band,
+                BandRows.pack(sketch.components(), firstComponent(band) * Long.BYTES, rows));
+    }
+
     /** Returns b·r, the components that are used. */
     public int components() {
         return bands * rows;
@@ -56,7 +77,6 @@ public record Banding(int bands, int rows) {
     /**
      * Returns the bands of as many rows as still meet a goal: more leave out more of what is not similar.
      *
-     * @param goal the pairs that are to be candidates
      * @return the bands with the most rows, {@value BandRows#FEWEST} if no number of rows meets the goal
      */
     public Banding taken(CurveGoal goal) {

@@ -17,7 +17,6 @@ public final class BudgetedSort {
      * Sorts numbers, in O(n log n).
      *
      * @param numbers get into ascending order
-     * @param from the first of them
      * @param to after the last
      * @param budget is asked for a copy while they are sorted
      */

@@ -27,12 +27,7 @@ public record ChoiceParameter<E extends Enum<E>>(String name, E defaultValue)
                         value));
     }
 
-    /**
-     * Returns the name by which users call a constant.
-     *
-     * @param choice a constant
-     * @return its name in lower case
-     */
+    /** Returns the name by which users call a constant. */
     public static String nameOf(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT);
     }

@@ -31,10 +31,8 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
      *
      * @param bands the number of bands, or null
      * @param rows the most rows of a band that a lookup takes, or null
-     * @param goals what is wanted
      * @param hashCount k, the components there are; or null for the default, or as many as bands and
      *     rows that are given need if these are more
-     * @return the choice
      * @throws IllegalArgumentException if a value is out of its bounds, b·r exceeds the hash count, or goals to choose by cannot be met; that names the nearest that can
      */
     public static CurveChoice resolve(

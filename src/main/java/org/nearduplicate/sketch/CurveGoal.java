@@ -89,7 +89,6 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
      *
      * @param similarity the Jaccard similarity of the pairs, in (0,1]
      * @param recall the probability with which they are candidates at least, in (0,1)
-     * @return the goal
      * @throws IllegalArgumentException if a number is out of its bounds, naming its parameter
      */
     public static CurveGoal find(double similarity, double recall) {
@@ -107,9 +106,6 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
     /**
      * Returns whether a curve does what is wanted; a probability that is equal but for rounding will do.
      * Noise may be a tiny number, so there rounding is a share of it.
-     *
-     * @param banding gives the curve
-     * @return whether it meets the goal
      */
     public boolean metBy(Banding banding) {
         double found = banding.probability(similarity);

@@ -38,7 +38,6 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
      * @param recall the probability with which they should be candidates, or null
      * @param noiseSimilarity the similarity up to which pairs should be left out, or null
      * @param noise the probability with which such a pair may be a candidate, or null
-     * @return the goals
      * @throws IllegalArgumentException if a value is out of its bounds, noise has no similarity, or the
      *     similarity of the noise is not below the other
      */
@@ -77,7 +76,6 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
     /**
      * Returns whether a curve meets all goals.
      *
-     * @param banding gives the curve
      * @return whether it meets them; true if there are none
      */
     public boolean metBy(Banding banding) {

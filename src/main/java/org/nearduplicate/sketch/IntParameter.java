@@ -34,8 +34,6 @@ public record IntParameter(
     /**
      * Returns the value if it is allowed.
      *
-     * @param value the value to check
-     * @return the value
      * @throws IllegalArgumentException naming the parameter, what it may be and the value
      */
     public int check(int value) {

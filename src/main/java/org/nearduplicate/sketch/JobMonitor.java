@@ -10,7 +10,6 @@ public interface JobMonitor extends MemoryBudget {
      * Returns what asks for the memory of a job that cannot be stopped.
      *
      * @param budget is asked
-     * @return the monitor
      */
     static JobMonitor of(MemoryBudget budget) {
         return new JobMonitor() {

@@ -24,7 +24,6 @@ public sealed interface Parameter<T>
      * Reads a value as users write it and checks it.
      *
      * @param value the value, or its text
-     * @return the value
      * @throws IllegalArgumentException naming the parameter, what it may be and the value
      */
     T parse(Object value);
@@ -33,7 +32,6 @@ public sealed interface Parameter<T>
      * Reads a number as users write it.
      *
      * @param value the number, or its text
-     * @return the number
      * @throws NumberFormatException if it is none, or longer than {@link #MAX_DIGITS}
      */
     static BigDecimal number(Object value) {

@@ -52,12 +52,7 @@ public record Prints(int oneIn) {
         }
     }
 
-    /**
-     * Returns the keys of the prints of a set.
-     *
-     * @param set the shingles of a document
-     * @return what its hashes have
-     */
+    /** Returns the keys of the prints of a set. */
     public long[] keys(ShingleSet set) {
         // The prints come first.
         int count = 0;

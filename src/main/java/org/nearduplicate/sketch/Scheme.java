@@ -76,7 +76,6 @@ public record Scheme(
      * Returns this scheme with other bands.
      *
      * @param other b·r ≤ k
-     * @return the scheme
      * @throws IllegalArgumentException if b·r exceeds k
      */
     public Scheme withBanding(Banding other) {

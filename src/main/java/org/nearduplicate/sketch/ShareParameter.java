@@ -14,8 +14,6 @@ public record ShareParameter(String name, Double defaultValue, boolean oneInclud
     /**
      * Returns the value if it is within the bounds.
      *
-     * @param value the value to check
-     * @return the value
      * @throws IllegalArgumentException naming the parameter, its range and the value
      */
     public double check(double value) {

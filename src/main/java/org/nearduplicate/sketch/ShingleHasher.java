@@ -74,11 +74,7 @@ public final class ShingleHasher {
         }
     }
 
-    /**
-     * Ends the value: one with fewer units than a shingle has, but at least one, is one shingle.
-     *
-     * @param hashes receives the hash of that shingle
-     */
+    /** Ends the value: one with fewer units than a shingle has, but at least one, is one shingle. */
     public void endValue(LongConsumer hashes) {
         if (shingled == false && end > 0) {
             hashes.accept(hasher.hashBytesToLong(window, 0, end));

@@ -48,7 +48,6 @@ public final class ShingleSet {
      *
      * @param hashes the shingle hashes of the document, in any order; not kept, but they lose their order
      *     and repetitions
-     * @return the distinct ones
      */
     public static ShingleSet of(ShingleHashes hashes) {
         hashes.makeDistinct();
@@ -85,9 +84,7 @@ public final class ShingleSet {
      * Reads a stored set.
      *
      * @param bytes hold its stored form
-     * @param offset where it begins
      * @param size the number of its shingles
-     * @return the set
      */
     public static ShingleSet read(byte[] bytes, int offset, int size) {
         long[] shingles = new long[size];
@@ -100,7 +97,6 @@ public final class ShingleSet {
     /**
      * Returns the number of shingles of a stored value, and checks that it can be a set.
      *
-     * @param length the length of the value
      * @return the number, at least 1
      * @throws IllegalStateException if no set has that length
      */
@@ -132,7 +128,6 @@ public final class ShingleSet {
      * Checks that the shingles of a stored set ascend, as those of every set do. O(size).
      *
      * @param bytes hold its stored form
-     * @param offset where it begins
      * @param size the number of its shingles
      * @throws IllegalStateException if they do not
      */
@@ -165,12 +160,7 @@ public final class ShingleSet {
         return shingles[index];
     }
 
-    /**
-     * Returns whether a shingle is one of the set. O(log n).
-     *
-     * @param hash its hash
-     * @return whether the bits that are kept of it are in the set
-     */
+    /** Returns whether a shingle is one of the set. O(log n). */
     public boolean contains(long hash) {
         return has(hash >>> DROPPED_BITS);
     }
@@ -179,18 +169,12 @@ public final class ShingleSet {
      * Returns whether a shingle of another set is one of this set. O(log n).
      *
      * @param shingle the 48 bits that are kept of its hash
-     * @return whether they are in the set
      */
     public boolean has(long shingle) {
         return Arrays.binarySearch(shingles, shingle) >= 0;
     }
 
-    /**
-     * Counts the shingles that two sets have in common. O(|A| + |B|).
-     *
-     * @param other the other set
-     * @return |A ∩ B|
-     */
+    /** Counts the shingles that two sets have in common. O(|A| + |B|). */
     public int inCommonWith(ShingleSet other) {
         int common = 0;
         int theirs = 0;
@@ -219,7 +203,6 @@ public final class ShingleSet {
      * Computes the Jaccard similarity with a stored set, as {@link #share} does.
      *
      * @param other holds the stored form of a set of at least one shingle
-     * @param offset where it begins
      * @param size the number of its shingles
      * @param atLeast the similarity below which the exact value does not matter
      * @return J in [0,1], or {@link Jaccard#REJECTED} if it is below {@code atLeast}
@@ -234,7 +217,6 @@ public final class ShingleSet {
      *
      * @param of what it is a share of; this set is that of the text that is asked about, the other that of a document
      * @param other holds the stored form of a set of at least one shingle
-     * @param offset where it begins
      * @param size the number of its shingles
      * @param atLeast the share below which the exact value does not matter
      * @return the share in [0,1], or {@link Jaccard#REJECTED} if it is below {@code atLeast}

@@ -19,19 +19,13 @@ public final class Signature {
     /**
      * Takes the signature of a sketch.
      *
-     * @param sketch the sketch
      * @return its signature, as its scheme has it
      */
     public static Signature of(Sketch sketch) {
         return new Signature(sketch.scheme().signatureFormat(), encode(sketch));
     }
 
-    /**
-     * Returns the stored form of the signature of a sketch.
-     *
-     * @param sketch the sketch
-     * @return its bytes
-     */
+    /** Returns the stored form of the signature of a sketch. */
     public static byte[] encode(Sketch sketch) {
         return sketch.scheme().signatureFormat().encode(sketch);
     }
@@ -39,9 +33,7 @@ public final class Signature {
     /**
      * Reads a stored signature.
      *
-     * @param format how it is stored
      * @param stored its stored form; not copied
-     * @return the signature
      * @throws IllegalStateException if it cannot be one
      */
     static Signature read(SignatureFormat format, byte[] stored) {
@@ -68,7 +60,6 @@ public final class Signature {
      * Returns whether a stored signature is this one, and so that of the same set.
      *
      * @param bytes hold it, checked to have the length of this one
-     * @param offset where it begins
      */
     public boolean isStoredAs(byte[] bytes, int offset) {
         return Arrays.equals(stored, 0, stored.length, bytes, offset, offset + stored.length);
@@ -79,7 +70,6 @@ public final class Signature {
      * when there cannot be enough. Allocates nothing.
      *
      * @param other holds the other signature in its stored form
-     * @param offset where it begins
      * @param atLeast the count below which the exact number does not matter
      * @return the number of equal components, or −1 if it is below {@code atLeast}
      */

@@ -20,7 +20,6 @@ public final class SignatureComparison {
     /**
      * Creates a comparison.
      *
-     * @param format that of the signatures
      * @param minSimilarity the similarity to reach, in [0,1]
      */
     public SignatureComparison(SignatureFormat format, double minSimilarity) {
@@ -40,9 +39,7 @@ public final class SignatureComparison {
      * Creates a comparison that goes before one of shingle sets: it rejects estimates as low as one pair in
      * a million has that is similar enough, far fewer than the bands miss.
      *
-     * @param format that of the signatures
      * @param minSimilarity the exact similarity to reach, in [0,1]
-     * @return the comparison
      */
     public static SignatureComparison beforeExact(SignatureFormat format, double minSimilarity) {
         return new SignatureComparison(format, minSimilarity, true);
@@ -81,13 +78,7 @@ public final class SignatureComparison {
         return similarity == Jaccard.REJECTED || needsSimilarity == false && isCertain(similarity);
     }
 
-    /**
-     * Returns whether sets of two sizes can be similar enough.
-     *
-     * @param shingleCountA the distinct shingles of one
-     * @param shingleCountB those of the other
-     * @return whether signatures of them are worth a comparison
-     */
+    /** Returns whether sets of two sizes can be similar enough. */
     public boolean sizesAllow(int shingleCountA, int shingleCountB) {
         return Jaccard.upperBound(shingleCountA, shingleCountB) >= minSimilarity;
     }
@@ -96,9 +87,6 @@ public final class SignatureComparison {
      * Estimates the similarity of a signature with one in its stored form, of a size that {@linkplain
      * #sizesAllow allows} it to be high enough.
      *
-     * @param signature the signature
-     * @param other holds the other
-     * @param offset where that begins
      * @return the estimated similarity, or {@link Jaccard#REJECTED}
      */
     public double estimate(Signature signature, byte[] other, int offset) {
@@ -108,10 +96,6 @@ public final class SignatureComparison {
     /**
      * Compares two signatures in their stored form, sizes and components.
      *
-     * @param a holds the first
-     * @param offsetA where it begins
-     * @param b holds the second
-     * @param offsetB where it begins
      * @return the estimated similarity, or {@link Jaccard#REJECTED}
      */
     public double similarity(byte[] a, int offsetA, byte[] b, int offsetB) {

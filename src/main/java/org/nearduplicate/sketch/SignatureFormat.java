@@ -74,9 +74,6 @@ public record SignatureFormat(int hashCount, int bits) {
     /**
      * Reads the number of distinct shingles of a stored value, and checks that it can be a signature.
      *
-     * @param bytes hold the value
-     * @param offset where it begins
-     * @param length its length
      * @return the number, at least 1
      * @throws IllegalStateException if length or number are not those of a signature
      */
@@ -93,8 +90,6 @@ public record SignatureFormat(int hashCount, int bits) {
     /**
      * Reads the number of distinct shingles of a stored signature.
      *
-     * @param bytes hold it
-     * @param offset where it begins
      * @return the number, at least 1
      * @throws IllegalStateException if no signature has that number
      */
@@ -110,24 +105,12 @@ public record SignatureFormat(int hashCount, int bits) {
     /**
      * Returns whether a stored value is the signature of a single shingle, for counts: whether it is a signature at all is not
      * checked.
-     *
-     * @param bytes hold the value
-     * @param offset where it begins
-     * @param length its length
-     * @return whether its number of shingles is 1
      */
     public static boolean isOfOneShingle(byte[] bytes, int offset, int length) {
         return length >= Integer.BYTES && (int) INT.get(bytes, offset) == 1;
     }
 
-    /**
-     * Returns whether a stored signature is that of a set.
-     *
-     * @param fingerprint that of the set
-     * @param bytes hold the signature
-     * @param offset where it begins
-     * @return whether its fingerprint is the same
-     */
+    /** Returns whether a stored signature is that of a set. */
     public boolean isOf(Fingerprint fingerprint, byte[] bytes, int offset) {
         return (int) INT.get(bytes, offset) == fingerprint.shingleCount()
                 && (long) LONG.get(bytes, offset + sumOffset()) == fingerprint.sum();
@@ -137,10 +120,6 @@ public record SignatureFormat(int hashCount, int bits) {
      * Counts the components in which two stored signatures are equal, and gives up when there cannot be
      * enough. Compares 64 bits at a time and allocates nothing.
      *
-     * @param a holds the first
-     * @param offsetA where it begins
-     * @param b holds the second
-     * @param offsetB where it begins
      * @param atLeast the count below which the exact number does not matter
      * @return the number of equal components, or −1 if it is below {@code atLeast}
      */

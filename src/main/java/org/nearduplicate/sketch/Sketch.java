@@ -1,8 +1,8 @@
 package org.nearduplicate.sketch;
 
 /**
- * The sketch of one shingle set: k components of 64 bits, and the fingerprint of the set. Immutable. {@link
- * BandTerms} and {@link Signature} are made from it.
+ * The sketch of one shingle set: k components of 64 bits, and the fingerprint of the set. Immutable. Band terms,
+ * by {@link Banding}, and {@link Signature} are made from it.
  */
 public final class Sketch {
 

@@ -23,9 +23,7 @@ public final class SketchedText {
     /**
      * Takes what a sketch and its shingles tell.
      *
-     * @param sketch the sketch of a text
      * @param hashes the shingle hashes of the same text; not kept
-     * @return what is known
      */
     public static SketchedText of(Sketch sketch, ShingleHashes hashes) {
         return of(sketch, ShingleSet.of(hashes));
@@ -34,23 +32,19 @@ public final class SketchedText {
     /**
      * Takes what a sketch and its shingles tell.
      *
-     * @param sketch the sketch of a text
      * @param shingles the shingle set of the same text
-     * @return what is known
      */
     public static SketchedText of(Sketch sketch, ShingleSet shingles) {
         return new SketchedText(
-                new BandTerms(sketch.scheme()).keys(sketch), Signature.of(sketch), shingles);
+                sketch.scheme().banding().keys(sketch), Signature.of(sketch), shingles);
     }
 
     /**
      * Reads what was stored.
      *
-     * @param scheme that of the sketch
      * @param keys those of its band terms, one a band; not copied
      * @param signature the stored form of its signature; not copied
      * @param shingles the stored form of its shingle set
-     * @return what is known
      * @throws IllegalStateException if one of them is broken
      */
     public static SketchedText read(

@@ -24,7 +24,6 @@ public final class UnionFind {
     /**
      * Finds a set, in almost no steps.
      *
-     * @param number a number of the set
      * @return its lowest number
      */
     public int find(int number) {
@@ -36,12 +35,7 @@ public final class UnionFind {
         return i;
     }
 
-    /**
-     * Makes one set of two.
-     *
-     * @param a a number of one
-     * @param b a number of the other, or of the same
-     */
+    /** Makes one set of two. */
     public void union(int a, int b) {
         int rootA = find(a);
         int rootB = find(b);

@@ -4,7 +4,7 @@
  * <pre>
  * tokens → {@link org.nearduplicate.sketch.ShingleHasher} → shingle hashes
  *        → {@link org.nearduplicate.sketch.Sketcher} → {@link org.nearduplicate.sketch.Sketch}
- *                                     ├→ {@link org.nearduplicate.sketch.BandTerms}   which documents to compare
+ *                                     ├→ {@link org.nearduplicate.sketch.Banding}     which documents to compare
  *                                     ├→ {@link org.nearduplicate.sketch.Signature}   how similar they are, estimated
  *                                     └→ {@link org.nearduplicate.sketch.ShingleSet}  how similar they are, exactly
  * shingle hashes → {@link org.nearduplicate.sketch.Prints} → {@link org.nearduplicate.sketch.PrintEstimate}   how much of one is in the other

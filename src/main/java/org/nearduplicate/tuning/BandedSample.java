@@ -3,7 +3,6 @@ package org.nearduplicate.tuning;
 import java.util.Arrays;
 import java.util.List;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -100,13 +99,12 @@ final class BandedSample {
      * Following these leads through the bucket.
      */
     private int[][] buckets(Banding banding, int rows) {
-        BandTerms terms = new BandTerms(signed.scheme(banding));
         int[][] buckets = new int[banding.bands()][];
         for (int band = 0; band < buckets.length; band++) {
             monitor.checkCancelled();
             long[] keys = new long[sample.contents()];
             for (int content = 0; content < keys.length; content++) {
-                keys[content] = BandRows.first(terms.key(signed.sketch(content), band), rows);
+                keys[content] = BandRows.first(banding.key(signed.sketch(content), band), rows);
             }
             buckets[band] = chain(keys);
         }

@@ -2,7 +2,6 @@ package org.nearduplicate.tuning;
 
 import java.util.concurrent.TimeUnit;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -78,11 +77,6 @@ final class SignedSample {
     /** Returns the sketch of a content, with bands still to be chosen. */
     Sketch sketch(int content) {
         return sketches[content];
-    }
-
-    /** Returns the scheme of the sketches, cut into bands. */
-    Scheme scheme(Banding banding) {
-        return sketcher.scheme().withBanding(banding);
     }
 
     /** Returns the microseconds from text to sketch, on the average. */

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
-import org.nearduplicate.sketch.BandTerms;
 
 /**
  * Measures every setting of a grid on a sample. What settings have in common is done once: the truth for
@@ -121,9 +120,8 @@ public final class TuningJob {
             Map<Double, EstimateError> errors = ofSimilarities(
                     similarity -> EstimateError.measure(signed, exact, similarity, monitor));
             TuningPlan.grouped(settings, Setting::banding).forEach((banding, ofBands) -> {
-                BandTerms terms = new BandTerms(signed.scheme(banding));
                 double termBytes = signed.sample()
-                        .termBytes(content -> terms.keys(signed.sketch(content)));
+                        .termBytes(content -> banding.keys(signed.sketch(content)));
                 TuningPlan.grouped(ofBands, Setting::taken).forEach((taken, same) -> {
                     List<CandidateTally> tallies = same.stream()
                             .map(Setting::similarity)

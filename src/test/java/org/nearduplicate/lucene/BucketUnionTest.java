@@ -96,8 +96,8 @@ public class BucketUnionTest extends LuceneTestCase {
     private static void assertUnion(NavigableSet<Integer> expected, PostingsEnum[] postings)
             throws IOException {
         DocIdSetIterator union = random().nextBoolean()
-                ? new BucketUnion(postings, 0)
-                : new SoughtBuckets(postings, 0);
+                ? new BandLookup.BucketUnion(postings, 0)
+                : new BandLookup.SoughtBuckets(postings, 0);
         int advances = random().nextInt(11);
         assertEquals(-1, union.docID());
         for (int doc = -1; doc != DocIdSetIterator.NO_MORE_DOCS;) {

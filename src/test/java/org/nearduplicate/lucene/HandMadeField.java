@@ -5,7 +5,6 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.Sketch;
 
 /** The band terms of a sketch, and beside them whatever bytes a test wants, or none. */
@@ -30,7 +29,7 @@ final class HandMadeField extends Field {
 
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-        return new KeyTermStream(new BandTerms(sketch.scheme()).keys(sketch));
+        return new KeyTermStream(sketch.scheme().banding().keys(sketch));
     }
 
     @Override

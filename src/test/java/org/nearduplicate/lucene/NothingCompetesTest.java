@@ -33,7 +33,7 @@ public class NothingCompetesTest extends LuceneTestCase {
     private static final int SEGMENTS = 2;
     private static final int COPIES = 20_000;
     private static final int TOP = 10;
-    private static final int FEW = 2 * NearDuplicateBulkScorer.BATCH;
+    private static final int FEW = 2 * NearDuplicateScorer.BATCH;
 
     private static Directory directory;
     private static VisitCounts visits;

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Field;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.BandTerms;
+import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Scheme;
@@ -86,11 +86,11 @@ public final class Sample {
     }
 
     public static List<String> bandTerms(Sketch sketch) {
-        BandTerms format = new BandTerms(sketch.scheme());
+        Banding banding = sketch.scheme().banding();
         List<String> terms = new ArrayList<>();
-        for (int band = 0; band < format.count(); band++) {
+        for (int band = 0; band < banding.bands(); band++) {
             byte[] term = new byte[BandTermFormat.WIDTH];
-            BandTermFormat.write(format.key(sketch, band), term);
+            BandTermFormat.write(banding.key(sketch, band), term);
             terms.add(new String(term, StandardCharsets.US_ASCII));
         }
         return terms;

@@ -81,13 +81,12 @@ public class BandChoiceTakenTest {
         Random random = seeded.random();
         Scheme scheme = SchemeBuilder.scheme().banding(12, 6).build();
         Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
-        BandTerms terms = new BandTerms(scheme);
         int[] hits = new int[7];
         for (int i = 0; i < 1_000; i++) {
             OverlappingTexts texts = new OverlappingTexts(HashFunction.XXH3, 100, random);
             double similarity = random.nextDouble();
-            long[] first = terms.keys(sketcher.sketch(texts.first(similarity)));
-            long[] second = terms.keys(sketcher.sketch(texts.second(similarity)));
+            long[] first = scheme.banding().keys(sketcher.sketch(texts.first(similarity)));
+            long[] second = scheme.banding().keys(sketcher.sketch(texts.second(similarity)));
             for (int rows = 2; rows <= 6; rows++) {
                 boolean isHit = HitCount.shareRows(first, second, rows);
                 assertTrue(rows == 2 || isHit == false

@@ -107,13 +107,12 @@ public class HitRateTest {
         HitCount count = new HitCount(banding, similarity);
         Scheme scheme = scheme().sketch(SketchAlgorithm.MINHASH, 120).banding(20, 6).build();
         Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
-        BandTerms terms = new BandTerms(scheme);
         for (int i = 0; i < 50_000; i++) {
             OverlappingTexts texts = new OverlappingTexts(HashFunction.XXH3, 4, random);
             count.add(
                     HitCount.shareRows(
-                            terms.keys(sketcher.sketch(texts.first(similarity))),
-                            terms.keys(sketcher.sketch(texts.second(similarity))), 6));
+                            scheme.banding().keys(sketcher.sketch(texts.first(similarity))),
+                            scheme.banding().keys(sketcher.sketch(texts.second(similarity))), 6));
         }
         count.assertFits(count.theory());
         double whole = 1 - Math.pow(1 - Math.pow(similarity, 6), 20);
@@ -127,7 +126,6 @@ public class HitRateTest {
                 .banding(stored.bands(), stored.rows())
                 .build();
         Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
-        BandTerms terms = new BandTerms(scheme);
         List<HitCount> all = new ArrayList<>();
         Map<Double, List<HitCount>> bySimilarity = new HashMap<>();
         for (double similarity : similarities) {
@@ -139,8 +137,8 @@ public class HitRateTest {
             OverlappingTexts texts = new OverlappingTexts(HashFunction.XXH3, union,
                     seeded.random());
             bySimilarity.forEach((similarity, counts) -> {
-                long[] first = terms.keys(sketcher.sketch(texts.first(similarity)));
-                long[] second = terms.keys(sketcher.sketch(texts.second(similarity)));
+                long[] first = scheme.banding().keys(sketcher.sketch(texts.first(similarity)));
+                long[] second = scheme.banding().keys(sketcher.sketch(texts.second(similarity)));
                 counts.forEach(
                         count -> count.add(
                                 HitCount.shareRows(first, second, count.banding().rows())));

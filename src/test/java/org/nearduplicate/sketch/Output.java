@@ -32,11 +32,11 @@ public record Output(List<String> terms, String signature, String shingles) {
     }
 
     static List<String> terms(Sketch sketch) {
-        BandTerms format = new BandTerms(sketch.scheme());
+        Banding banding = sketch.scheme().banding();
         List<String> terms = new ArrayList<>();
-        for (int band = 0; band < format.count(); band++) {
+        for (int band = 0; band < banding.bands(); band++) {
             byte[] term = new byte[BandTermFormat.WIDTH];
-            BandTermFormat.write(format.key(sketch, band), term);
+            BandTermFormat.write(banding.key(sketch, band), term);
             terms.add(new String(term, StandardCharsets.ISO_8859_1));
         }
         return terms;

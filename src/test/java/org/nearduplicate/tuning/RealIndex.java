@@ -30,7 +30,6 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.TextSource;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.BandTerms;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
@@ -113,7 +112,7 @@ final class RealIndex implements Closeable {
         BooleanQuery.Builder bands = new BooleanQuery.Builder();
         Sketch sketch = sketch(document);
         int rows = setting.taken().rows();
-        for (long key : new BandTerms(sketch.scheme()).keys(sketch)) {
+        for (long key : sketch.scheme().banding().keys(sketch)) {
             bands.add(
                     new TermRangeQuery(
                             FIELD, term(BandRows.first(key, rows)), term(BandRows.last(key, rows)),

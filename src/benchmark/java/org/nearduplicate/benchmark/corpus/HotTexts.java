@@ -7,7 +7,7 @@ import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.Corpus;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.BandTerms;
+import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.ShingleHashes;
 
 /** Texts that all fall into one bucket, though for different reasons. Safe to share between threads. */
@@ -61,7 +61,7 @@ public enum HotTexts {
     private static final Analyzer ANALYZER = new NearDuplicateAnalyzer();
     private static final TextSketcher SKETCHER = new TextSketcher(
             Settings.FIELD, ANALYZER, Settings.scheme());
-    private static final BandTerms TERMS = new BandTerms(Settings.scheme());
+    private static final Banding BANDING = Settings.scheme().banding();
 
     private final String title;
     private final int divisor;
@@ -88,6 +88,6 @@ public enum HotTexts {
         ShingleHashes hashes = new ShingleHashes();
         SKETCHER.shingle(text, hashes);
         return BandRows.first(
-                TERMS.key(SKETCHER.sketch(hashes), 0), Settings.CHOICE.taken().rows());
+                BANDING.key(SKETCHER.sketch(hashes), 0), Settings.CHOICE.taken().rows());
     }
 }

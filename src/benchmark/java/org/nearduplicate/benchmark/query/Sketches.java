@@ -10,7 +10,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.TextSource;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.BandTerms;
+import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
@@ -23,7 +23,7 @@ final class Sketches {
     static final TextSketcher SKETCHER = new TextSketcher(
             Settings.FIELD, new NearDuplicateAnalyzer(), Settings.scheme());
 
-    private static final BandTerms TERMS = new BandTerms(Settings.scheme());
+    private static final Banding BANDING = Settings.scheme().banding();
 
     private Sketches() {}
 
@@ -33,14 +33,14 @@ final class Sketches {
 
     /** Returns the terms of the rows that a query takes, in ascending order. */
     static BytesRef[] bandTerms(Sketch sketch) {
-        return IntStream.range(0, TERMS.count()).mapToObj(band -> term(sketch, band))
+        return IntStream.range(0, BANDING.bands()).mapToObj(band -> term(sketch, band))
                 .toArray(BytesRef[]::new);
     }
 
     private static BytesRef term(Sketch sketch, int band) {
         byte[] term = new byte[BandTermFormat.WIDTH];
         BandTermFormat.write(
-                BandRows.first(TERMS.key(sketch, band), Settings.CHOICE.taken().rows()), term);
+                BandRows.first(BANDING.key(sketch, band), Settings.CHOICE.taken().rows()), term);
         return new BytesRef(term);
     }
 

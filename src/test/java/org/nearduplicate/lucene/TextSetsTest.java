@@ -35,7 +35,7 @@ import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 
 /** Sets made again from texts are those that would have been stored; what cannot be made is told. */
-public class TextSetReaderTest extends LuceneTestCase {
+public class TextSetsTest extends LuceneTestCase {
 
     private static final String FIELD = SampleIndex.FIELD;
     private static final List<String> TEXTS = List.of(
@@ -79,7 +79,7 @@ public class TextSetReaderTest extends LuceneTestCase {
     }
 
     public void testSetsAreThoseThatWouldBeStored() throws IOException {
-        TextSetReader sets = open(new StoredTexts());
+        SetSource.SetReader sets = open(new StoredTexts());
         for (int id = 0; id < TEXTS.size(); id++) {
             ShingleHashes hashes = new ShingleHashes();
             sketcher.shingle(TEXTS.get(id), hashes);
@@ -100,7 +100,7 @@ public class TextSetReaderTest extends LuceneTestCase {
     }
 
     public void testEqualTextsInARowAreAnalyzedOnce() throws IOException {
-        TextSetReader sets = open(new StoredTexts());
+        SetSource.SetReader sets = open(new StoredTexts());
         List<Integer> analyzed = new ArrayList<>();
         for (int id = 0; id < TEXTS.size(); id++) {
             sets.read(id);
@@ -157,7 +157,7 @@ public class TextSetReaderTest extends LuceneTestCase {
         String large = "one two three ".repeat(10_000);
         StoredTexts texts = new StoredTexts(
                 values -> values.getFirst().endsWith("nine") ? List.of() : List.of(large));
-        TextSetReader sets = open(texts);
+        SetSource.SetReader sets = open(texts);
         expectThrows(IllegalArgumentException.class, () -> sets.read(1));
         expectThrows(IllegalArgumentException.class, () -> sets.read(2));
     }
@@ -175,9 +175,8 @@ public class TextSetReaderTest extends LuceneTestCase {
         String large = "one two three ".repeat(10_000);
         CountingMonitor charged = CountingMonitor.unlimited();
         StoredTexts texts = new StoredTexts(values -> List.of(large));
-        TextSetReader sets = new TextSetReader(
-                new TextSets(FIELD, sketcher, texts, charged), reader.leaves().getFirst(),
-                random().nextBoolean());
+        SetSource.SetReader sets = new TextSets(FIELD, sketcher, texts, charged)
+                .open(reader.leaves().getFirst(), random().nextBoolean());
         expectThrows(IllegalArgumentException.class, () -> sets.read(0));
         assertEquals(0, charged.reserved());
         assertEquals(2L * large.length(), charged.peak());
@@ -197,10 +196,9 @@ public class TextSetReaderTest extends LuceneTestCase {
                 new IndexSearcher(reader), sample(id).queryByTexts(FIELD, texts, 0.5));
     }
 
-    private TextSetReader open(StoredTexts texts) throws IOException {
-        return new TextSetReader(
-                new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED),
-                reader.leaves().getFirst(), random().nextBoolean());
+    private SetSource.SetReader open(StoredTexts texts) throws IOException {
+        return new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED)
+                .open(reader.leaves().getFirst(), random().nextBoolean());
     }
 
     /** Words between spaces; counts the texts, and refuses those with a word. */
