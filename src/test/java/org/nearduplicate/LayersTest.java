@@ -21,6 +21,7 @@ public class LayersTest {
 
     private static final String ROOT = "org.nearduplicate.";
     private static final String SKETCH = ROOT + "sketch..";
+    private static final String CURVE = ROOT + "curve..";
     private static final String ANALYSIS = ROOT + "analysis..";
     private static final String LUCENE = ROOT + "lucene..";
     private static final String GROUPS = ROOT + "groups..";
@@ -88,6 +89,11 @@ public class LayersTest {
     }
 
     @Test
+    public void curveUsesSketch() {
+        assertUsesOnly(CURVE, SKETCH);
+    }
+
+    @Test
     public void analysisUsesLucenesTokens() {
         assertUsesOnly(ANALYSIS, "org.apache.lucene.analysis..");
     }
@@ -101,7 +107,7 @@ public class LayersTest {
     public void groupsTuningAndPassagesUseSketchAndLucene() {
         assertUsesOnly(SHARD, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
-        assertUsesOnly(TUNING, SKETCH, LUCENE, "org.apache.lucene..");
+        assertUsesOnly(TUNING, SKETCH, CURVE, LUCENE, "org.apache.lucene..");
         assertUsesOnly(PASSAGES, SKETCH, LUCENE, ANALYSIS, "org.apache.lucene..");
     }
 
@@ -179,7 +185,7 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, ANALYSIS, LUCENE, GROUPS, CHAIN, STATS, TUNING,
+                .resideInAnyPackage(SKETCH, CURVE, ANALYSIS, LUCENE, GROUPS, CHAIN, STATS, TUNING,
                         PASSAGES, COLLAPSE,
                         UNSEEN,
                         PAGE,

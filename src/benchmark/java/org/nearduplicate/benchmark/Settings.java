@@ -3,7 +3,7 @@ package org.nearduplicate.benchmark;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;

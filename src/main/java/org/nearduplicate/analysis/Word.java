@@ -24,11 +24,7 @@ final class Word {
         this.text = text;
     }
 
-    /**
-     * Begins a word.
-     *
-     * @param buffer for {@link WordTokenizer#MAX_LENGTH} code units and one more
-     */
+    /** Begins a word in a buffer for {@link WordTokenizer#MAX_LENGTH} code units and one more. */
     void begin(char[] buffer, int offset) {
         characters = buffer;
         size = 0;

@@ -53,18 +53,8 @@ final class BandLookup implements Lookup.Found {
      *
      * @param terms the band terms
      * @param checkCancelled throws if the search is to stop
-     * @return what was found, or null if nothing was
-     */
-    static BandLookup seek(
-            LeafReader reader, String field, TermKeys terms, Runnable checkCancelled)
-            throws IOException {
-        return seek(reader, field, terms, checkCancelled, System::nanoTime);
-    }
-
-    /**
-     * Does the same.
-     *
      * @param clock tells whether seeks wait, in nanoseconds; what is found does not depend on it
+     * @return what was found, or null if nothing was
      */
     static BandLookup seek(
             LeafReader reader, String field, TermKeys terms, Runnable checkCancelled,

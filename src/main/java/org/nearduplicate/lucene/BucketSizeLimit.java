@@ -27,6 +27,7 @@ final class BucketSizeLimit {
     private final long max;
     private final Runnable checkCancelled;
     private final int leftOut;
+    private PostingsEnum postings;
 
     /**
      * @param reader the index as its searcher sees it
@@ -51,7 +52,7 @@ final class BucketSizeLimit {
                     checkCancelled.run();
                     tooLarge.set(
                             i, postings[i - from] - leftOut > max
-                                    || new Live(field, terms, i).isLarge());
+                                    || isLarge(field, terms, i));
                 }
             }
         }
@@ -81,41 +82,28 @@ final class BucketSizeLimit {
         }
     }
 
-    /** Counts the live documents of a bucket until they are too many. */
-    private final class Live {
-
-        private final String field;
-        private final TermKeys terms;
-        private final int number;
-        private PostingsEnum postings;
-        private long count;
-
-        Live(String field, TermKeys terms, int number) {
-            this.field = field;
-            this.terms = terms;
-            this.number = number;
-        }
-
-        boolean isLarge() throws IOException {
-            for (LeafReaderContext segment : reader.leaves()) {
-                if (count <= max) {
-                    Bits live = segment.reader().getLiveDocs();
-                    seek(segment, field, terms, number, number + 1, (same, at) -> add(at, live));
-                }
+    /** Returns whether a bucket has too many live documents, which are counted until they are. */
+    private boolean isLarge(String field, TermKeys terms, int number) throws IOException {
+        long[] count = {0};
+        for (LeafReaderContext segment : reader.leaves()) {
+            Bits live = segment.reader().getLiveDocs();
+            if (count[0] <= max) {
+                seek(segment, field, terms, number, number + 1, (same, at) -> {
+                    count[0] += live == null ? at.docFreq() : count(at, live, max - count[0]);
+                    return count[0] <= max;
+                });
             }
-            return count > max;
         }
+        return count[0] > max;
+    }
 
-        private boolean add(TermsEnum at, Bits live) throws IOException {
-            if (live == null) {
-                count += at.docFreq();
-                return count <= max;
-            }
-            postings = at.postings(postings, PostingsEnum.NONE);
-            while (count <= max && postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-                count += live.get(postings.docID()) ? 1 : 0;
-            }
-            return count <= max;
+    /** Counts the live documents of a term, or one more than so many. */
+    private long count(TermsEnum at, Bits live, long most) throws IOException {
+        long count = 0;
+        postings = at.postings(postings, PostingsEnum.NONE);
+        while (count <= most && postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+            count += live.get(postings.docID()) ? 1 : 0;
         }
+        return count;
     }
 }

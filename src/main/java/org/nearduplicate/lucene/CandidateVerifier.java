@@ -10,18 +10,10 @@ import org.nearduplicate.sketch.Jaccard;
  */
 interface CandidateVerifier {
 
-    /**
-     * Verifies a candidate.
-     *
-     * @return its similarity, or {@link Jaccard#REJECTED} if that is below the minimum
-     */
+    /** Returns the similarity of a candidate, or {@link Jaccard#REJECTED} if that is below the minimum. */
     double verify(int doc) throws IOException;
 
-    /**
-     * Verifies several candidates.
-     *
-     * @param similarities receives for each what {@link #verify(int)} returns
-     */
+    /** Verifies some candidates, in ascending order: {@code similarities} receives for each what {@link #verify(int)} returns. */
     default void verify(int[] docs, int count, double[] similarities) throws IOException {
         for (int i = 0; i < count; i++) {
             similarities[i] = verify(docs[i]);

@@ -13,11 +13,7 @@ public final class KeyTermStream extends TokenStream {
     private long[] keys;
     private int next;
 
-    /**
-     * Creates a stream.
-     *
-     * @param keys as {@link BandTermFormat} has them, in any order; not copied
-     */
+    /** Creates a stream of the terms of keys as {@link BandTermFormat} has them, in any order; not copied. */
     public KeyTermStream(long[] keys) {
         this.keys = keys;
     }

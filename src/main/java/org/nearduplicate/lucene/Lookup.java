@@ -40,11 +40,7 @@ sealed interface Lookup {
         /** Returns the number of postings that make candidates. */
         long cost();
 
-        /**
-         * Returns the candidates, each once. To be called once.
-         *
-         * @param asked how often a document will be asked for at most
-         */
+        /** Returns the candidates, each once; {@code asked} is how often a document will be asked for at most. To be called once. */
         DocIdSetIterator candidates(long asked) throws IOException;
     }
 
@@ -114,7 +110,7 @@ sealed interface Lookup {
         @Override
         public Found seek(LeafReader segment, String field, Runnable checkCancelled)
                 throws IOException {
-            return BandLookup.seek(segment, field, terms, checkCancelled);
+            return BandLookup.seek(segment, field, terms, checkCancelled, System::nanoTime);
         }
 
         @Override

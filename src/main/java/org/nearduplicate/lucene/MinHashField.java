@@ -45,11 +45,7 @@ public final class MinHashField extends Field {
     private BytesRef shingleSet;
     private long[] printKeys;
 
-    /**
-     * Creates a field without values.
-     *
-     * @param sketcher turns values into shingle hashes, and those into the sketch
-     */
+    /** Creates a field without values, of the name of the Lucene field. */
     public MinHashField(String name, TextSketcher sketcher) {
         super(name, TYPE);
         this.sketcher = sketcher;
@@ -175,11 +171,7 @@ public final class MinHashField extends Field {
         }
     }
 
-    /**
-     * Returns the type of a field that has the terms of keys in its inverted index.
-     *
-     * @param docValues what it has beside them under its name
-     */
+    /** Returns the type of a field that has the terms of keys in its inverted index, and doc values beside them under its name. */
     public static FieldType termsBeside(DocValuesType docValues) {
         FieldType type = new FieldType();
         type.setTokenized(true);

@@ -252,10 +252,12 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 cancellation.apply(searcher));
     }
 
+    /** All fields that are read have to be accepted: who may not read one gets no cached result. */
     @Override
     public void visit(QueryVisitor visitor) {
-        if (visitor.acceptField(lookup.termsField(field))) {
-            verification.visit(this, field, visitor);
+        if (visitor.acceptField(lookup.termsField(field)) && visitor.acceptField(field)
+                && visitor.acceptField(verification.valuesField(field))) {
+            visitor.visitLeaf(this);
         }
     }
 

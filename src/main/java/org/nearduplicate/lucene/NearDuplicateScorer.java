@@ -55,11 +55,7 @@ final class NearDuplicateScorer extends WeightScorer {
         return (float) (similarity * boost);
     }
 
-    /**
-     * Returns a scorer of the same candidates that verifies several at a time.
-     *
-     * @param oneByOne goes through this scorer
-     */
+    /** Returns a scorer of the same candidates that verifies several at a time; {@code oneByOne} goes through this scorer. */
     BulkScorer inBatches(BulkScorer oneByOne) {
         return new InBatches(oneByOne);
     }

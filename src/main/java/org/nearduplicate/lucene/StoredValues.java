@@ -121,12 +121,7 @@ public final class StoredValues {
         return isBesides(reader, field, shingleSetField(field));
     }
 
-    /**
-     * Returns whether prints can be looked up wherever signatures can be read.
-     *
-     * @param field a {@code minhash} field that indexes them
-     * @return whether no segment has signatures alone
-     */
+    /** Returns whether prints can be looked up wherever signatures can be read of a field that indexes them. */
     public static boolean showPrints(IndexReader reader, String field) {
         return isBesides(reader, field, printsField(field));
     }

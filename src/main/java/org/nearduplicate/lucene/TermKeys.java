@@ -62,18 +62,15 @@ record TermKeys(long[] keys, byte[] rows) {
         return term;
     }
 
-    /** Returns these without some. */
+    /** Returns these, of which rows count, without some. */
     TermKeys without(BitSet numbers) {
         long[] kept = new long[keys.length - numbers.cardinality()];
-        byte[] rowsKept = new byte[rows.length == 0 ? 0 : kept.length];
+        byte[] rowsKept = new byte[kept.length];
         int count = 0;
         for (int i = 0; i < keys.length; i++) {
             if (numbers.get(i) == false) {
                 kept[count] = keys[i];
-                if (rowsKept.length > 0) {
-                    rowsKept[count] = rows[i];
-                }
-                count++;
+                rowsKept[count++] = rows[i];
             }
         }
         return new TermKeys(kept, rowsKept);

@@ -41,11 +41,7 @@ public final class TextSketcher {
         return scheme;
     }
 
-    /**
-     * Appends the shingle hashes of one text.
-     *
-     * @param text any text; without tokens it adds nothing
-     */
+    /** Appends the shingle hashes of one text; one without tokens adds nothing. */
     public void shingle(String text, ShingleHashes hashes) {
         try (TokenStream tokens = tokens(text)) {
             tokens.reset();
@@ -56,20 +52,12 @@ public final class TextSketcher {
         }
     }
 
-    /**
-     * Returns the tokens that the shingles of a text are made of.
-     *
-     * @return its tokens, to be used and closed by this thread before it analyzes another text
-     */
+    /** Returns the tokens of the shingles of a text, to be used and closed by this thread before it analyzes another text. */
     public TokenStream tokens(String text) {
         return analyzer.tokenStream(field, text);
     }
 
-    /**
-     * Sketches the shingle hashes of a document.
-     *
-     * @param hashes at least one
-     */
+    /** Sketches the shingle hashes of a document, at least one. */
     public Sketch sketch(ShingleHashes hashes) {
         return ThreadScratch.get().sketcher(scheme).sketch(hashes);
     }

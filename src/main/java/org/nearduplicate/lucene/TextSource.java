@@ -23,11 +23,7 @@ public interface TextSource {
     /** The texts of one segment. Documents are asked for in ascending order, but for one asked again. */
     interface Texts {
 
-        /**
-         * Reads the values of the field.
-         *
-         * @return its values; none if there are none
-         */
+        /** Returns the values of the field in a document; none if there are none. */
         List<String> read(int doc) throws IOException;
 
         /** Returns how a user knows a document, for an error. */

@@ -6,8 +6,6 @@ import java.util.Optional;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.PrintEstimate;
@@ -49,16 +47,6 @@ sealed interface Verification {
 
     /** Returns the bytes that it takes, roughly. */
     long ramBytesUsed();
-
-    /**
-     * Visits a query. Both fields that are read have to be accepted: who may not read one gets no cached
-     * result.
-     */
-    default void visit(Query query, String field, QueryVisitor visitor) {
-        if (visitor.acceptField(field) && visitor.acceptField(valuesField(field))) {
-            visitor.visitLeaf(query);
-        }
-    }
 
     /** Returns whether a result may be cached, as no update changes the doc values of the segment under it. */
     default boolean isCacheable(LeafReaderContext context, String field) {

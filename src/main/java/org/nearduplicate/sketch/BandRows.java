@@ -62,22 +62,12 @@ public final class BandRows {
         return 1.0 / (1 << width(row));
     }
 
-    /**
-     * Returns the first key that agrees with another one in the band and its first rows.
-     *
-     * @param key as {@link BandTermFormat} has them
-     * @param rows the first rows of a band, {@value #FEWEST}–{@value #MOST}
-     */
+    /** Returns the first key that agrees with another in the band and its first rows, {@value #FEWEST}–{@value #MOST} of them. */
     public static long first(long key, int rows) {
         return key & -1L << BEHIND[rows];
     }
 
-    /**
-     * Returns the last key that agrees with another one in the band and its first rows.
-     *
-     * @param key as {@link BandTermFormat} has them
-     * @param rows the first rows of a band, {@value #FEWEST}–{@value #MOST}
-     */
+    /** Returns the last key that agrees with another in the band and its first rows, {@value #FEWEST}–{@value #MOST} of them. */
     public static long last(long key, int rows) {
         return key | ~(-1L << BEHIND[rows]);
     }

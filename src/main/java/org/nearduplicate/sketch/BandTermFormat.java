@@ -59,31 +59,17 @@ public record BandTermFormat(int bands) {
         return (long) bands << BandRows.BITS;
     }
 
-    /**
-     * Returns the key of a band.
-     *
-     * @param band the band, from 0
-     * @param rows the 42 bits of its rows
-     */
+    /** Returns the key of a band, from 0, with the 42 bits of its rows. */
     static long key(int band, long rows) {
         return (long) band << BandRows.BITS | rows;
     }
 
-    /**
-     * Returns the band of a key.
-     *
-     * @return the band, from 0
-     */
+    /** Returns the band of a key, from 0. */
     public static int band(long key) {
         return (int) (key >>> BandRows.BITS);
     }
 
-    /**
-     * Writes the term of a key. Allocates nothing.
-     *
-     * @param key the key, from 0
-     * @param term receives {@link #WIDTH} bytes of ASCII from index 0
-     */
+    /** Writes the term of a key, {@link #WIDTH} bytes of ASCII from index 0. Allocates nothing. */
     public static void write(long key, byte[] term) {
         long rest = key;
         for (int i = WIDTH - 1; i >= 0; i--) {

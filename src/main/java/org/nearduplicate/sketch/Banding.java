@@ -58,12 +58,7 @@ public record Banding(int bands, int rows) {
         return bands * rows;
     }
 
-    /**
-     * Returns the bands as a lookup sees them that takes some of their rows.
-     *
-     * @param taken the first rows of each band, 2 or more
-     * @return as many bands of so many rows, or of all if these are fewer
-     */
+    /** Returns the bands as a lookup sees them that takes their first rows, 2 or more: of so many rows, or of all if these are fewer. */
     public Banding ofRows(int taken) {
         return new Banding(bands, Math.min(rows, taken));
     }
@@ -75,20 +70,11 @@ public record Banding(int bands, int rows) {
     }
 
     /**
-     * Returns the bands of as many rows as still meet a goal: more leave out more of what is not similar.
-     *
-     * @return the bands with the most rows, {@value BandRows#FEWEST} if no number of rows meets the goal
-     */
-    public Banding taken(CurveGoal goal) {
-        return lookups().filter(goal::metBy).findFirst().orElse(ofRows(BandRows.FEWEST));
-    }
-
-    /**
      * Returns this banding, for which there are enough components.
      *
      * @throws IllegalArgumentException if b·r exceeds the hash count k
      */
-    Banding within(int hashCount) {
+    public Banding within(int hashCount) {
         if (components() > hashCount) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT,
@@ -99,7 +85,7 @@ public record Banding(int bands, int rows) {
     }
 
     /** Returns the probability that a band of two documents of a similarity is equal. */
-    double bandProbability(double similarity) {
+    public double bandProbability(double similarity) {
         double equal = 1;
         for (int row = 0; row < rows; row++) {
             equal *= similarity + (1 - similarity) * BandRows.accident(row);
@@ -107,12 +93,7 @@ public record Banding(int bands, int rows) {
         return equal;
     }
 
-    /**
-     * Returns the probability that two documents of a similarity share a band, and so are candidates.
-     *
-     * @param similarity J in [0,1]
-     * @return P(J) in [0,1]; accurate also where it is tiny
-     */
+    /** Returns the probability that two documents of a similarity share a band, and so are candidates; accurate also where it is tiny. */
     public double probability(double similarity) {
         return -Math.expm1(bands * Math.log1p(-bandProbability(similarity)));
     }

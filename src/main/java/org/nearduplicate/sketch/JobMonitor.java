@@ -6,11 +6,7 @@ public interface JobMonitor extends MemoryBudget {
     /** Lets a job do as it likes. */
     JobMonitor NONE = new JobMonitor() {};
 
-    /**
-     * Returns what asks for the memory of a job that cannot be stopped.
-     *
-     * @param budget is asked
-     */
+    /** Returns what asks a budget for the memory of a job that cannot be stopped. */
     static JobMonitor of(MemoryBudget budget) {
         return new JobMonitor() {
 

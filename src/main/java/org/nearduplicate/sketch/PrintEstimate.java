@@ -16,22 +16,12 @@ public record PrintEstimate(int prints) {
     /** Of the binomial distribution, what is left out of sums. */
     private static final double NEGLIGIBLE = 1e-18;
 
-    /**
-     * Returns the estimate of the share.
-     *
-     * @param shared X, the prints that the other text has too
-     * @return it, in [0,1]
-     */
+    /** Returns the estimate of the share, in [0,1], by the prints that the other text has too. */
     public double share(int shared) {
         return (double) shared / prints;
     }
 
-    /**
-     * Returns how many prints have to be shared for an estimate.
-     *
-     * @param share the estimate to reach, in (0,1]
-     * @return the smallest number whose estimate is at least that, at least 1
-     */
+    /** Returns the smallest number of prints, at least 1, whose estimate is at least a share in (0,1]. */
     public int neededFor(double share) {
         // One fewer than computed, which may be rounded up.
         int shared = Math.max(1, (int) (share * prints) - 1);

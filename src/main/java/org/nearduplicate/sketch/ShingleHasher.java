@@ -33,11 +33,7 @@ public final class ShingleHasher {
     private int end;
     private boolean shingled;
 
-    /**
-     * Creates a shingle hasher.
-     *
-     * @param scheme gives unit, size, hash function and seed
-     */
+    /** Creates a shingle hasher of a scheme's unit, size, hash function and seed. */
     public ShingleHasher(Scheme scheme) {
         this.hasher = scheme.hashFunction().seeded(scheme.seed());
         this.words = scheme.shingleUnit() == ShingleUnit.WORD;

@@ -30,11 +30,7 @@ public final class ShingleHashes implements LongConsumer {
         this(MemoryBudget.UNLIMITED);
     }
 
-    /**
-     * Creates a buffer.
-     *
-     * @param budget is asked for the memory of a large document, which {@link #clear} gives back
-     */
+    /** Creates a buffer whose budget is asked for the memory of a large document, which {@link #clear} gives back. */
     public ShingleHashes(MemoryBudget budget) {
         this.budget = budget;
     }
@@ -106,11 +102,7 @@ public final class ShingleHashes implements LongConsumer {
         size = distinct;
     }
 
-    /**
-     * Asks for the memory of copies of a large document's hashes.
-     *
-     * @param copies how many; negative to give it back
-     */
+    /** Asks for the memory of so many copies of a large document's hashes; negative to give it back. */
     void reserveCopies(int copies) {
         reserve(copies * bytes(size));
     }

@@ -80,12 +80,7 @@ public final class ShingleSet {
         return hashes.get(i) >>> DROPPED_BITS;
     }
 
-    /**
-     * Reads a stored set.
-     *
-     * @param bytes hold its stored form
-     * @param size the number of its shingles
-     */
+    /** Reads a set of so many shingles from its stored form. */
     public static ShingleSet read(byte[] bytes, int offset, int size) {
         long[] shingles = new long[size];
         for (int i = 0; i < size; i++) {
@@ -150,12 +145,7 @@ public final class ShingleSet {
         return shingles.length;
     }
 
-    /**
-     * Returns one of the shingles.
-     *
-     * @param index from 0; shingles ascend with it
-     * @return the 48 bits that are kept of its hash
-     */
+    /** Returns the 48 bits that are kept of one of the hashes; they ascend with the index, from 0. */
     public long get(int index) {
         return shingles[index];
     }
@@ -165,11 +155,7 @@ public final class ShingleSet {
         return has(hash >>> DROPPED_BITS);
     }
 
-    /**
-     * Returns whether a shingle of another set is one of this set. O(log n).
-     *
-     * @param shingle the 48 bits that are kept of its hash
-     */
+    /** Returns whether a shingle of another set, 48 bits of its hash, is one of this set. O(log n). */
     public boolean has(long shingle) {
         return Arrays.binarySearch(shingles, shingle) >= 0;
     }

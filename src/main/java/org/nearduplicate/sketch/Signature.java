@@ -16,11 +16,7 @@ public final class Signature {
         this.stored = stored;
     }
 
-    /**
-     * Takes the signature of a sketch.
-     *
-     * @return its signature, as its scheme has it
-     */
+    /** Takes the signature of a sketch, as its scheme has it. */
     public static Signature of(Sketch sketch) {
         return new Signature(sketch.scheme().signatureFormat(), encode(sketch));
     }

@@ -17,11 +17,7 @@ public final class SignatureComparison {
     private double minSimilarity;
     private int minEqual;
 
-    /**
-     * Creates a comparison.
-     *
-     * @param minSimilarity the similarity to reach, in [0,1]
-     */
+    /** Creates a comparison for a similarity to reach, in [0,1]. */
     public SignatureComparison(SignatureFormat format, double minSimilarity) {
         this(format, minSimilarity, false);
     }

@@ -56,12 +56,7 @@ public record SignatureFormat(int hashCount, int bits) {
         return stored;
     }
 
-    /**
-     * Returns where in a stored signature a component is.
-     *
-     * @param i its number, from 0
-     * @return the bytes before the one that holds it
-     */
+    /** Returns the bytes in a stored signature before the one that holds a component, by its number from 0. */
     public int componentOffset(int i) {
         return COMPONENTS + i * bits / Byte.SIZE;
     }

@@ -13,23 +13,13 @@ package org.nearduplicate.sketch;
  */
 public record SimilarityEstimate(SignatureFormat format) {
 
-    /**
-     * Returns the estimate.
-     *
-     * @param equalComponents the number of equal components, 0–k
-     * @return Ĵ in [0,1]; 1 exactly when all components are equal
-     */
+    /** Returns the estimate by 0–k equal components: in [0,1], 1 exactly when all are equal. */
     public double similarity(int equalComponents) {
         double share = (double) equalComponents / format.hashCount();
         return Math.max(0, (share - format.accident()) / (1 - format.accident()));
     }
 
-    /**
-     * Returns how many components have to be equal for a similarity.
-     *
-     * @param similarity the similarity to reach, in [0,1]
-     * @return the smallest number whose estimate is at least that
-     */
+    /** Returns the smallest number of equal components whose estimate is at least a similarity in [0,1]. */
     public int equalComponentsFor(double similarity) {
         if (similarity == 0) {
             return 0;

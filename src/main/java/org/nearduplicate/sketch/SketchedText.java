@@ -20,20 +20,12 @@ public final class SketchedText {
         this.shingles = shingles;
     }
 
-    /**
-     * Takes what a sketch and its shingles tell.
-     *
-     * @param hashes the shingle hashes of the same text; not kept
-     */
+    /** Takes what a sketch and the shingle hashes of the same text tell; these are not kept. */
     public static SketchedText of(Sketch sketch, ShingleHashes hashes) {
         return of(sketch, ShingleSet.of(hashes));
     }
 
-    /**
-     * Takes what a sketch and its shingles tell.
-     *
-     * @param shingles the shingle set of the same text
-     */
+    /** Takes what a sketch and the shingle set of the same text tell. */
     public static SketchedText of(Sketch sketch, ShingleSet shingles) {
         return new SketchedText(
                 sketch.scheme().banding().keys(sketch), Signature.of(sketch), shingles);

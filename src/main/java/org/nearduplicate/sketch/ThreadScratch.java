@@ -41,11 +41,7 @@ public final class ThreadScratch {
         return spare.isEmpty() ? new ShingleHashes() : spare.pop();
     }
 
-    /**
-     * Takes a buffer over for the next that is asked for.
-     *
-     * @param hashes any that was taken, in this thread or another; its owner must not use it again
-     */
+    /** Takes a buffer over that was taken, in any thread, for the next that is asked for; its owner must not use it again. */
     public void giveBack(ShingleHashes hashes) {
         if (spare.size() < MAX_SPARE) {
             hashes.clear();
@@ -53,20 +49,12 @@ public final class ThreadScratch {
         }
     }
 
-    /**
-     * Returns a shingle hasher, for one value at a time.
-     *
-     * @param scheme gives unit, size, hash function and seed
-     */
+    /** Returns a shingle hasher of a scheme, for one value at a time. */
     public ShingleHasher shingleHasher(Scheme scheme) {
         return tools(scheme).shingleHasher;
     }
 
-    /**
-     * Returns a sketcher.
-     *
-     * @param scheme gives the sketch algorithm, the hash count and the bands
-     */
+    /** Returns a sketcher of a scheme. */
     public Sketcher sketcher(Scheme scheme) {
         return tools(scheme).sketcher;
     }

@@ -9,11 +9,7 @@ public final class UnionFind {
 
     private final int[] parents;
 
-    /**
-     * Makes a set of each number.
-     *
-     * @param size n
-     */
+    /** Makes a set of each of n numbers. */
     public UnionFind(int size) {
         this.parents = new int[size];
         for (int i = 0; i < size; i++) {
@@ -21,11 +17,7 @@ public final class UnionFind {
         }
     }
 
-    /**
-     * Finds a set, in almost no steps.
-     *
-     * @return its lowest number
-     */
+    /** Returns the lowest number of the set of a number, in almost no steps. */
     public int find(int number) {
         int i = number;
         while (parents[i] != i) {

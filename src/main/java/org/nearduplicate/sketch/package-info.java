@@ -8,16 +8,11 @@
  *                                     ├→ {@link org.nearduplicate.sketch.Signature}   how similar they are, estimated
  *                                     └→ {@link org.nearduplicate.sketch.ShingleSet}  how similar they are, exactly
  * shingle hashes → {@link org.nearduplicate.sketch.Prints} → {@link org.nearduplicate.sketch.PrintEstimate}   how much of one is in the other
- * goals  → {@link org.nearduplicate.sketch.BandChoice} → {@link org.nearduplicate.sketch.Banding}
- * goals, noise among them → {@link org.nearduplicate.sketch.CurveGoals}
- *        → {@link org.nearduplicate.sketch.CurveChoice} → {@link org.nearduplicate.sketch.Banding}
- * goals of passages → {@link org.nearduplicate.sketch.PassageGoal} → {@link org.nearduplicate.sketch.PassageChoice}
  * </pre>
  *
  * <p>In flow the tokens of an analysis chain and a {@link org.nearduplicate.sketch.Scheme}; out flow
  * the bytes that an index stores and the similarities computed from them. Every parameter has its
- * name, default and bounds in {@link org.nearduplicate.sketch.Parameters}, but for noise, which is in
- * {@link org.nearduplicate.sketch.CurveGoal}. The package uses the JDK and hash4j only.
+ * name, default and bounds in {@link org.nearduplicate.sketch.Parameters}. The package uses the JDK and hash4j only.
  *
  * <p>All layers share what watches long work, {@link org.nearduplicate.sketch.JobMonitor}, what it asks
  * for memory, {@link org.nearduplicate.sketch.MemoryBudget}, and {@link

@@ -7,10 +7,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CurveGoal;
 
 /**
  * Which bands and rows are tried for a hash count and a similarity.

@@ -1,8 +1,8 @@
 package org.nearduplicate.tuning;
 
+import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
-import org.nearduplicate.sketch.CurveGoal;
 
 /**
  * What the best setting is best at.

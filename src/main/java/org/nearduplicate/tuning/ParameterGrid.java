@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;

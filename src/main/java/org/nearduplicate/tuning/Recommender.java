@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.nearduplicate.sketch.CurveGoal;
+import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.Prints;
 
 /** Finds, of the rows that look for the same pairs, the one that meets an objective best, and says why. Runs once. */

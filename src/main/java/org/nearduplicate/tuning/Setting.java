@@ -1,6 +1,6 @@
 package org.nearduplicate.tuning;
 
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 

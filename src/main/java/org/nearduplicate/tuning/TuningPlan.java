@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 

@@ -24,7 +24,7 @@ import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.json.JsonXContent;
-import org.nearduplicate.sketch.CurveGoal;
+import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
 

@@ -31,9 +31,9 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressFileSystems;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -171,8 +171,8 @@ public class CommittedIndexTest extends LuceneTestCase {
             Map<String, Object> manifest, String field, String verify, String like) {
         Scheme scheme = FormatFields.scheme(map(map(manifest.get("fields")).get(field)));
         TextSketcher sketcher = new TextSketcher(field, IndexFixtureWriter.ANALYZER, scheme);
-        int rows = scheme.banding()
-                .taken(CurveGoal.find(FormatAnswers.MIN_SIMILARITY, FormatOracle.RECALL))
+        int rows = CurveGoal.find(FormatAnswers.MIN_SIMILARITY, FormatOracle.RECALL)
+                .taken(scheme.banding())
                 .rows();
         ShingleHashes hashes = new ShingleHashes();
         documents(manifest).get(like).forEach(value -> sketcher.shingle(value, hashes));

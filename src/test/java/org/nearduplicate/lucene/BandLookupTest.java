@@ -131,7 +131,7 @@ public class BandLookupTest extends LuceneTestCase {
                                     segment, FIELD, TermKeys.ofRows(new long[] {key}, ROWS),
                                     () -> {
                                         throw stop;
-                                    })));
+                                    }, System::nanoTime)));
         }
     }
 
@@ -139,7 +139,8 @@ public class BandLookupTest extends LuceneTestCase {
     public void testChecksAgainAndAgain() throws IOException {
         AtomicInteger asked = new AtomicInteger();
         long[] all = BUCKETS.keySet().stream().mapToLong(Long::longValue).toArray();
-        BandLookup.seek(segment, FIELD, TermKeys.ofRows(all, ROWS), asked::incrementAndGet);
+        BandLookup.seek(segment, FIELD, TermKeys.ofRows(all, ROWS), asked::incrementAndGet,
+                System::nanoTime);
         int terms = WHOLE_BUCKETS * TERMS_OF_WHOLE_BUCKETS;
         assertTrue(asked + " times", asked.get() >= terms / 128);
         long[] missing = LongStream.range(0, 1_000).map(i -> BUCKETS.lastKey() + i

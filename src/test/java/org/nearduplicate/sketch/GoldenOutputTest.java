@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.Test;
+import org.nearduplicate.curve.BandChoice;
 
 /**
  * The bytes of an index never change for a scheme: band terms, signature and shingle set are those

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  *
  * <p>A count fits if the binomial distribution gives counts as extreme at least 10⁻⁹ on that side.
  */
-final class HitCount {
+public final class HitCount {
 
     private static final double IMPOSSIBLE = 1e-9;
 
@@ -18,47 +18,47 @@ final class HitCount {
     private int pairs;
     private int hits;
 
-    HitCount(Banding banding, double similarity) {
+    public HitCount(Banding banding, double similarity) {
         this.banding = banding;
         this.similarity = similarity;
     }
 
     /** Returns whether two documents agree in the first rows of a band. */
-    static boolean shareRows(long[] keys, long[] others, int rows) {
+    public static boolean shareRows(long[] keys, long[] others, int rows) {
         return IntStream.range(0, keys.length)
                 .anyMatch(
                         i -> BandRows.first(keys[i], rows) == BandRows.first(others[i], rows));
     }
 
-    Banding banding() {
+    public Banding banding() {
         return banding;
     }
 
     /** Returns what the S-curve of the banding gives. */
-    double theory() {
+    public double theory() {
         return banding.probability(similarity);
     }
 
-    void add(boolean hit) {
+    public void add(boolean hit) {
         pairs++;
         hits += hit ? 1 : 0;
     }
 
-    double rate() {
+    public double rate() {
         return (double) hits / pairs;
     }
 
-    void assertFits(double probability) {
+    public void assertFits(double probability) {
         assertNotBelow(probability);
         assertNotAbove(probability);
     }
 
-    void assertNotBelow(double probability) {
+    public void assertNotBelow(double probability) {
         assertTrue("fewer than " + probability + ": " + this,
                 between(0, hits, probability) >= IMPOSSIBLE);
     }
 
-    void assertNotAbove(double probability) {
+    public void assertNotAbove(double probability) {
         assertTrue("more than " + probability + ": " + this,
                 between(hits, pairs, probability) >= IMPOSSIBLE);
     }

@@ -13,13 +13,13 @@ import java.util.Random;
  * second document                  b ─────── union     common = a − b
  * </pre>
  */
-final class OverlappingTexts {
+public final class OverlappingTexts {
 
     private final int union;
     private final long[] shingles;
 
     /** Shingles a text of random words, of which none is likely to occur twice. */
-    OverlappingTexts(HashFunction function, int union, Random random) {
+    public OverlappingTexts(HashFunction function, int union, Random random) {
         this.union = union;
         this.shingles = new long[union];
         Scheme scheme = scheme().hash(function, 0).build();
@@ -37,16 +37,16 @@ final class OverlappingTexts {
     }
 
     /** Returns the highest similarity up to the one wanted that sets of this union can have. */
-    static double possible(int union, double similarity) {
+    public static double possible(int union, double similarity) {
         return Math.floor(similarity * union) / union;
     }
 
     /** Returns one document of the pair of a possible similarity. */
-    ShingleHashes first(double similarity) {
+    public ShingleHashes first(double similarity) {
         return part(0, endOfFirst(similarity));
     }
 
-    ShingleHashes second(double similarity) {
+    public ShingleHashes second(double similarity) {
         return part(endOfFirst(similarity) - common(similarity), union);
     }
 

@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.After;
 import org.junit.Test;
+import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.curve.BandChoiceResolveTest;
+import org.nearduplicate.curve.BandChoiceTest;
+import org.nearduplicate.curve.CurveGoal;
 
 /** Every parameter has the name, the default and the bounds that users were told. */
 public class ParametersTest {
@@ -78,12 +82,12 @@ public class ParametersTest {
     public void theDefaultBandsAreThoseOfTheDefaultGoal() {
         assertEquals(
                 new Banding(Parameters.BANDS.defaultValue(), Parameters.ROWS.defaultValue()),
-                BandChoice.choose(
+                BandChoice.choices(
                         CurveGoal.find(
                                 Parameters.SIMILARITY.defaultValue(),
                                 Parameters.RECALL.defaultValue()),
                         BandRows.MOST,
-                        Parameters.HASH_COUNT.defaultValue())
+                        Parameters.HASH_COUNT.defaultValue()).findFirst().get()
                         .banding());
     }
 

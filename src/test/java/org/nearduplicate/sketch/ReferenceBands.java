@@ -16,7 +16,7 @@ public final class ReferenceBands {
     private ReferenceBands() {}
 
     /** Returns the term of a band of some components. */
-    static String term(int band, long[] rows) {
+    public static String term(int band, long[] rows) {
         StringBuilder bits = new StringBuilder(bits(band, BAND_BITS));
         for (int row = 0; row < rows.length; row++) {
             String component = bits(rows[row], Long.SIZE);
@@ -27,7 +27,7 @@ public final class ReferenceBands {
     }
 
     /** Returns the term of a key. */
-    static String term(long key) {
+    public static String term(long key) {
         return term(bits(key, BITS_PER_TERM));
     }
 
@@ -58,12 +58,12 @@ public final class ReferenceBands {
     }
 
     /** Returns the probability that documents of a similarity share a band. */
-    static double probability(int bands, int rows, double similarity) {
+    public static double probability(int bands, int rows, double similarity) {
         return 1 - Math.pow(1 - bandProbability(rows, similarity), bands);
     }
 
     /** Adds up all ways in which some rows are equal, and the others have equal bits. */
-    static double bandProbability(int rows, double similarity) {
+    public static double bandProbability(int rows, double similarity) {
         double probability = 0;
         for (int equal = 0; equal < 1 << rows; equal++) {
             double way = 1;
@@ -78,7 +78,7 @@ public final class ReferenceBands {
     }
 
     /** Returns the last binary digits of a number. */
-    static String bits(long number, int count) {
+    public static String bits(long number, int count) {
         String digits = "0".repeat(Long.SIZE) + Long.toBinaryString(number);
         return digits.substring(digits.length() - count);
     }

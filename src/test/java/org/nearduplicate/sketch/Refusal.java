@@ -6,13 +6,13 @@ import static org.junit.Assert.assertThrows;
 import org.junit.function.ThrowingRunnable;
 
 /** The message with which something is refused. */
-record Refusal(String message) {
+public record Refusal(String message) {
 
-    static Refusal of(ThrowingRunnable call) {
+    public static Refusal of(ThrowingRunnable call) {
         return new Refusal(assertThrows(IllegalArgumentException.class, call).getMessage());
     }
 
-    void says(String expected) {
+    public void says(String expected) {
         assertEquals(expected, message);
     }
 }

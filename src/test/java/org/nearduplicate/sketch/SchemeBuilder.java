@@ -1,7 +1,7 @@
 package org.nearduplicate.sketch;
 
 /** Makes schemes that differ from the default one in what a test is about. */
-final class SchemeBuilder {
+public final class SchemeBuilder {
 
     private ShingleUnit unit = Parameters.SHINGLE_UNIT.defaultValue();
     private int shingleSize = Parameters.SHINGLE_SIZE.defaultValue();
@@ -12,39 +12,39 @@ final class SchemeBuilder {
     private int signatureBits = Parameters.SIGNATURE_BITS.defaultValue();
     private Banding banding = new Banding(1, 2);
 
-    static SchemeBuilder scheme() {
+    public static SchemeBuilder scheme() {
         return new SchemeBuilder();
     }
 
-    SchemeBuilder shingles(ShingleUnit unit, int shingleSize) {
+    public SchemeBuilder shingles(ShingleUnit unit, int shingleSize) {
         this.unit = unit;
         this.shingleSize = shingleSize;
         return this;
     }
 
-    SchemeBuilder hash(HashFunction hashFunction, int seed) {
+    public SchemeBuilder hash(HashFunction hashFunction, int seed) {
         this.hashFunction = hashFunction;
         this.seed = seed;
         return this;
     }
 
-    SchemeBuilder sketch(SketchAlgorithm sketch, int hashCount) {
+    public SchemeBuilder sketch(SketchAlgorithm sketch, int hashCount) {
         this.sketch = sketch;
         this.hashCount = hashCount;
         return this;
     }
 
-    SchemeBuilder bits(int signatureBits) {
+    public SchemeBuilder bits(int signatureBits) {
         this.signatureBits = signatureBits;
         return this;
     }
 
-    SchemeBuilder banding(int bands, int rows) {
+    public SchemeBuilder banding(int bands, int rows) {
         this.banding = new Banding(bands, rows);
         return this;
     }
 
-    Scheme build() {
+    public Scheme build() {
         return new Scheme(
                 Parameters.SCHEME_VERSION.defaultValue(), unit, shingleSize, hashFunction, seed,
                 sketch, hashCount, signatureBits, banding);

@@ -6,14 +6,14 @@ import org.junit.runner.Description;
 import org.junit.runners.model.Statement;
 
 /** Gives a test its random numbers: another seed in every run, and a failure tells which. */
-final class Seeded implements TestRule {
+public final class Seeded implements TestRule {
 
     private static final String PROPERTY = "tests.seed";
     private static final int HEXADECIMAL = 16;
 
     private Random random;
 
-    Random random() {
+    public Random random() {
         return random;
     }
 

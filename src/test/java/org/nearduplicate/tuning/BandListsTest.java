@@ -9,9 +9,9 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import org.junit.Test;
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CurveGoal;
 
 /** Which bandings are tried. */
 public class BandListsTest {

@@ -1,8 +1,8 @@
 package org.nearduplicate.tuning;
 
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;

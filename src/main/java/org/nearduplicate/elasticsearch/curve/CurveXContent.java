@@ -6,14 +6,14 @@ import java.util.stream.IntStream;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.curve.CurveChoice;
+import org.nearduplicate.curve.CurveGoal;
+import org.nearduplicate.curve.PassageChoice;
+import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
-import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CurveChoice;
-import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.PassageChoice;
-import org.nearduplicate.sketch.PassageGoal;
 import org.nearduplicate.sketch.Prints;
 
 /**

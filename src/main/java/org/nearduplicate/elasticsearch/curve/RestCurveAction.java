@@ -8,16 +8,16 @@ import java.util.List;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
+import org.nearduplicate.curve.CurveChoice;
+import org.nearduplicate.curve.CurveGoal;
+import org.nearduplicate.curve.CurveGoals;
+import org.nearduplicate.curve.PassageChoice;
+import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.elasticsearch.request.AnswerFormat;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.page.Page;
-import org.nearduplicate.sketch.CurveChoice;
-import org.nearduplicate.sketch.CurveGoal;
-import org.nearduplicate.sketch.CurveGoals;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.PassageChoice;
-import org.nearduplicate.sketch.PassageGoal;
 import org.nearduplicate.sketch.Prints;
 
 /**

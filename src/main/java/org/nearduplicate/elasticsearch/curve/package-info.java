@@ -2,7 +2,7 @@
  * {@code GET|POST /_near_duplicate/curve}: bands and rows for goals, and what they find.
  *
  * <pre>
- * query string, JSON → RestCurveAction → {@link org.nearduplicate.sketch.CurveChoice}
+ * query string, JSON → RestCurveAction → {@link org.nearduplicate.curve.CurveChoice}
  *   → CurveXContent → JSON, YAML, SMILE, CBOR, or {@link org.nearduplicate.page.Page}
  * </pre>
  *

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CurveGoal;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -70,7 +70,7 @@ public record FieldDescriptions(List<OfShard> shards) {
     public Banding taken(double minSimilarity) {
         double recall =
                 shards.stream().mapToDouble(shard -> shard.field().recall()).max().orElseThrow();
-        return scheme().banding().taken(CurveGoal.find(minSimilarity, recall));
+        return CurveGoal.find(minSimilarity, recall).taken(scheme().banding());
     }
 
     /** Returns why some shard has no shingle sets, if whoever leaves it open would take them. */

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.elasticsearch.action.admin.cluster.stats.MappingVisitor;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.Scheme;
 
 /**

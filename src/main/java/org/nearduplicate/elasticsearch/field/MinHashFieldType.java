@@ -8,9 +8,9 @@ import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.elasticsearch.version.TermsFieldType;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.BandChoice;
 import org.nearduplicate.sketch.Prints;
 
 /** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */

@@ -3,7 +3,7 @@ package org.nearduplicate.elasticsearch.field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;

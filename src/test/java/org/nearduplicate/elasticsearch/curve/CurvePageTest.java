@@ -9,14 +9,14 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Test;
+import org.nearduplicate.curve.CurveChoice;
+import org.nearduplicate.curve.CurveGoals;
+import org.nearduplicate.curve.PassageChoice;
 import org.nearduplicate.page.BrowserTestCase;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.PageRules;
 import org.nearduplicate.page.Pages;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CurveChoice;
-import org.nearduplicate.sketch.CurveGoals;
-import org.nearduplicate.sketch.PassageChoice;
 
 /** The page of a curve as a browser shows it. */
 public class CurvePageTest extends BrowserTestCase {

@@ -13,10 +13,10 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.test.rest.FakeRestRequest;
+import org.nearduplicate.curve.CurveChoice;
+import org.nearduplicate.curve.CurveGoals;
+import org.nearduplicate.curve.PassageChoice;
 import org.nearduplicate.elasticsearch.Requests;
-import org.nearduplicate.sketch.CurveChoice;
-import org.nearduplicate.sketch.CurveGoals;
-import org.nearduplicate.sketch.PassageChoice;
 
 /** What is read from a query string and from a body, and what of it is refused. */
 public class CurveParametersTests extends ESTestCase {

@@ -14,10 +14,10 @@ import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.XContentType;
-import org.nearduplicate.sketch.BandChoice;
-import org.nearduplicate.sketch.CurveChoice;
-import org.nearduplicate.sketch.CurveGoals;
-import org.nearduplicate.sketch.PassageChoice;
+import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.curve.CurveChoice;
+import org.nearduplicate.curve.CurveGoals;
+import org.nearduplicate.curve.PassageChoice;
 
 /** The answer: each number is the curve's. */
 public class CurveXContentTests extends ESTestCase {

@@ -13,9 +13,9 @@ import org.apache.lucene.analysis.TokenStream;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
+import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.lucene.Sample;
-import org.nearduplicate.sketch.BandChoice;
 
 /** The token filter {@code minhash_bands} in the settings of an index. */
 public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {

@@ -9,7 +9,7 @@ import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
-import org.nearduplicate.sketch.BandChoice;
+import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.tuning.BandFigures;

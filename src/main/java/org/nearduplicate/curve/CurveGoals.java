@@ -1,8 +1,10 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Parameters;
 
 /**
  * What is wanted of an S-curve: a goal of each kind, or of one, or none. To find a pair means here, as
@@ -73,11 +75,7 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
         return Stream.of(find, leaveOut).filter(Objects::nonNull).toList();
     }
 
-    /**
-     * Returns whether a curve meets all goals.
-     *
-     * @return whether it meets them; true if there are none
-     */
+    /** Returns whether a curve meets all goals; true if there are none. */
     public boolean metBy(Banding banding) {
         return list().stream().allMatch(goal -> goal.metBy(banding));
     }

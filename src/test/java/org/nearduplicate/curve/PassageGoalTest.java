@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
@@ -7,6 +7,8 @@ import static org.junit.Assert.assertTrue;
 
 import java.math.BigDecimal;
 import org.junit.Test;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.Refusal;
 
 /** The fewest prints with which passages have one, against the formula in decimals of any length. */
 public class PassageGoalTest {

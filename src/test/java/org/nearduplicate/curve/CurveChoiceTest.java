@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -8,7 +8,11 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
-import org.nearduplicate.sketch.CurveGoal.Kind;
+import org.nearduplicate.curve.CurveGoal.Kind;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Refusal;
+import org.nearduplicate.sketch.Seeded;
 
 /** Bands and rows for goals, against trying all; and what is said of those that were given. */
 public class CurveChoiceTest {

@@ -1,7 +1,15 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Parameters;
 
 /**
  * Bands and rows that were given or chosen for goals, and what else could have been chosen. What a curve
@@ -74,7 +82,7 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
         return BandChoice.choices(goals.find(), most, hashCount)
                 .filter(choice -> leaveOut.metBy(choice.taken()))
                 .findFirst()
-                .orElseThrow(() -> new ImpossibleGoals(goals, most, hashCount).refusal());
+                .orElseThrow(() -> new Impossible(goals, most, hashCount).refusal());
     }
 
     /** Bands that miss the goal with any number of rows are said to find what they do find of its similarity. */
@@ -88,5 +96,62 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
         long needed = (long) bands * (rows == null ? BandRows.FEWEST : rows);
         return Math.clamp(
                 needed, Parameters.HASH_COUNT.defaultValue(), Parameters.HASH_COUNT.max());
+    }
+
+    /**
+     * Two goals that no bands and rows within a hash count meet at once, and the nearest that can be met.
+     *
+     * @param goals a goal of each kind
+     * @param rows the most rows of a band that a lookup may take
+     * @param hashCount k, the components there are
+     */
+    private record Impossible(CurveGoals goals, int rows, int hashCount) {
+
+        /** Returns the refusal, which names the goals and for each number of theirs what could be had. */
+        IllegalArgumentException refusal() {
+            return new IllegalArgumentException(
+                    String.format(Locale.ROOT,
+                            "%s and %s cannot both be met with [hash_count] [%d]; the nearest that can be: %s,"
+                                    + " or %s, or %s",
+                            goals.find(), goals.leaveOut(), hashCount, leastNoise(), mostRecall(),
+                            leastHashCount()));
+        }
+
+        private String leastNoise() {
+            double similarity = goals.leaveOut().similarity();
+            return BandChoice.alternatives(goals.find(), rows, hashCount)
+                    .min(Comparator.comparingDouble(banding -> banding.probability(similarity)))
+                    .map(banding -> goals.leaveOut().kind().reachable(similarity, banding))
+                    .orElse("no [noise] at that recall");
+        }
+
+        private String mostRecall() {
+            double similarity = goals.find().similarity();
+            return IntStream.rangeClosed(BandRows.FEWEST, rows)
+                    .mapToObj(this::mostBands)
+                    .flatMap(Optional::stream)
+                    .max(Comparator.comparingDouble(banding -> banding.probability(similarity)))
+                    .map(banding -> goals.find().kind().reachable(similarity, banding))
+                    .orElse("no [recall] at that noise");
+        }
+
+        /** Returns the most bands of some rows that still leave out, which find the most. */
+        private Optional<Banding> mostBands(int taken) {
+            return IntStream.rangeClosed(1, BandChoice.mostBands(taken, hashCount))
+                    .mapToObj(bands -> new Banding(bands, taken))
+                    .takeWhile(goals.leaveOut()::metBy)
+                    .reduce((fewer, more) -> more);
+        }
+
+        private String leastHashCount() {
+            int most = Parameters.HASH_COUNT.max();
+            OptionalInt needed = BandChoice.alternatives(goals.find(), rows, most)
+                    .filter(goals.leaveOut()::metBy)
+                    .mapToInt(Banding::components)
+                    .min();
+            return needed.isPresent()
+                    ? "both with [hash_count] [" + needed.getAsInt() + "]"
+                    : "both with no [hash_count] up to " + most;
+        }
     }
 }

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -6,6 +6,17 @@ import static org.junit.Assert.assertTrue;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.HitCount;
+import org.nearduplicate.sketch.OverlappingTexts;
+import org.nearduplicate.sketch.ReferenceBands;
+import org.nearduplicate.sketch.Refusal;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.SchemeBuilder;
+import org.nearduplicate.sketch.Seeded;
+import org.nearduplicate.sketch.Sketcher;
+import org.nearduplicate.sketch.ThreadScratch;
 
 /** A lookup takes the most rows that still find enough of the pairs that it is for. */
 public class BandChoiceTakenTest {
@@ -80,7 +91,7 @@ public class BandChoiceTakenTest {
     public void hitsNest() {
         Random random = seeded.random();
         Scheme scheme = SchemeBuilder.scheme().banding(12, 6).build();
-        Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
+        Sketcher sketcher = ThreadScratch.get().sketcher(scheme);
         int[] hits = new int[7];
         for (int i = 0; i < 1_000; i++) {
             OverlappingTexts texts = new OverlappingTexts(HashFunction.XXH3, 100, random);

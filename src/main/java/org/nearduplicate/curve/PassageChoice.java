@@ -1,6 +1,8 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import java.util.Objects;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Prints;
 
 /**
  * Prints that were given, or chosen for a goal.

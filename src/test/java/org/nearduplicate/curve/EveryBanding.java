@@ -1,9 +1,11 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.ReferenceBands;
 
 /** The choice of bands by trying all, with what they cost and find by the formulas of the documentation. */
 final class EveryBanding {

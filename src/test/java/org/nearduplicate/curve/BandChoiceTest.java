@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -8,6 +8,10 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Refusal;
+import org.nearduplicate.sketch.Seeded;
 
 /** The choice for a goal is the cheapest that trying all finds, of as many rows as there are components for. */
 public class BandChoiceTest {
@@ -154,7 +158,7 @@ public class BandChoiceTest {
     }
 
     private static void assertCost(Banding banding, double candidates) {
-        double cost = BandCost.of(banding);
+        double cost = BandChoice.cost(banding);
         assertEquals(EveryBanding.cost(banding), cost, 1e-9);
         assertEquals(1, (cost - banding.bands()) * 2 / candidates, .3);
     }

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
@@ -7,7 +7,9 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import org.junit.Test;
-import org.nearduplicate.sketch.CurveGoal.Kind;
+import org.nearduplicate.curve.CurveGoal.Kind;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Refusal;
 
 /** Which goals follow from what a user says, and which are refused together. */
 public class CurveGoalsTest {

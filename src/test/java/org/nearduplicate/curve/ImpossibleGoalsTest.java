@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -9,6 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Refusal;
+import org.nearduplicate.sketch.Seeded;
 
 /** The nearest goals that a refusal names are the nearest there are, and are granted when asked for. */
 public class ImpossibleGoalsTest {

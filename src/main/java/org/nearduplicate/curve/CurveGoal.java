@@ -1,9 +1,15 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Objects;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Rounding;
+import org.nearduplicate.sketch.ShareParameter;
 
 /**
  * One demand on an S-curve: that pairs of a similarity are candidates often enough, or seldom enough. What
@@ -113,6 +119,16 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
             case FIND -> found >= probability - Rounding.ERROR;
             case LEAVE_OUT -> found <= probability * (1 + Rounding.ERROR);
         };
+    }
+
+    /**
+     * Returns the bands of as many rows as still meet the goal: more leave out more of what is not similar.
+     *
+     * @return the bands with the most rows, {@value BandRows#FEWEST} if no number of rows meets the goal
+     */
+    public Banding taken(Banding banding) {
+        return banding.lookups().filter(this::metBy).findFirst()
+                .orElse(banding.ofRows(BandRows.FEWEST));
     }
 
     /** Returns the goal as users write it: both parameters with their values. */

@@ -1,6 +1,10 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import java.util.Locale;
+import org.nearduplicate.sketch.IntParameter;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.Rounding;
 
 /**
  * What is wanted of {@linkplain Prints prints}: that a passage of so many shingles, all of which are in a document, has one

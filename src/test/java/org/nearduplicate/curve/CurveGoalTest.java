@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
@@ -8,7 +8,11 @@ import static org.junit.Assert.assertTrue;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
-import org.nearduplicate.sketch.CurveGoal.Kind;
+import org.nearduplicate.curve.CurveGoal.Kind;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.ReferenceBands;
+import org.nearduplicate.sketch.Refusal;
+import org.nearduplicate.sketch.Seeded;
 
 /** A goal is met on one side of its probability, and on it. */
 public class CurveGoalTest {

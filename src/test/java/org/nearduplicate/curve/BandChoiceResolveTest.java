@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -6,6 +6,11 @@ import static org.junit.Assert.assertTrue;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.ReferenceBands;
+import org.nearduplicate.sketch.Refusal;
+import org.nearduplicate.sketch.Seeded;
 
 /** What a user says of bands, rows, similarity and recall is kept; the rest follows from it. */
 public class BandChoiceResolveTest {

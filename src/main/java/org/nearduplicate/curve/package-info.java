@@ -1,0 +1,14 @@
+/**
+ * From goals to bands, rows and prints: what a user wants to be found, or left out, and the choice that meets it.
+ *
+ * <pre>
+ * goals  → {@link org.nearduplicate.curve.BandChoice} → {@link org.nearduplicate.sketch.Banding}
+ * goals, noise among them → {@link org.nearduplicate.curve.CurveGoals}
+ *        → {@link org.nearduplicate.curve.CurveChoice} → {@link org.nearduplicate.sketch.Banding}
+ * goals of passages → {@link org.nearduplicate.curve.PassageGoal} → {@link org.nearduplicate.curve.PassageChoice}
+ * </pre>
+ *
+ * <p>The parameters of noise are in {@link org.nearduplicate.curve.CurveGoal}, the others in
+ * {@link org.nearduplicate.sketch.Parameters}. The package uses the JDK and {@code sketch} only.
+ */
+package org.nearduplicate.curve;
