@@ -7,16 +7,9 @@ import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.HashFunction;
-import org.nearduplicate.sketch.HitCount;
-import org.nearduplicate.sketch.OverlappingTexts;
 import org.nearduplicate.sketch.ReferenceBands;
 import org.nearduplicate.sketch.Refusal;
-import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.SchemeBuilder;
 import org.nearduplicate.sketch.Seeded;
-import org.nearduplicate.sketch.Sketcher;
-import org.nearduplicate.sketch.ThreadScratch;
 
 /** A lookup takes the most rows that still find enough of the pairs that it is for. */
 public class BandChoiceTakenTest {
@@ -69,46 +62,6 @@ public class BandChoiceTakenTest {
     private static void assertTaken(BandChoice choice, int rows, double from, double to) {
         assertEquals(new Banding(12, rows), choice.taken(from, null));
         assertEquals(new Banding(12, rows), choice.taken(to, null));
-    }
-
-    /** So the hits of a stricter request are among those of a laxer one. */
-    @Test
-    public void aStricterRequestTakesAsManyRowsOrMore() {
-        Random random = seeded.random();
-        for (int i = 0; i < 20_000; i++) {
-            BandChoice choice = randomChoice(random);
-            double similarity = 1 - random.nextDouble();
-            double recall = .0001 + .9998 * random.nextDouble();
-            int rows = choice.taken(similarity, recall).rows();
-            double higher = similarity + (1 - similarity) * random.nextDouble();
-            assertTrue(choice.taken(higher, recall).rows() >= rows);
-            assertTrue(choice.taken(similarity, recall * random.nextDouble()).rows() >= rows);
-        }
-    }
-
-    /** A pair that shares more rows of a band shares fewer, in real sketches of pairs of any similarity. */
-    @Test
-    public void hitsNest() {
-        Random random = seeded.random();
-        Scheme scheme = SchemeBuilder.scheme().banding(12, 6).build();
-        Sketcher sketcher = ThreadScratch.get().sketcher(scheme);
-        int[] hits = new int[7];
-        for (int i = 0; i < 1_000; i++) {
-            OverlappingTexts texts = new OverlappingTexts(HashFunction.XXH3, 100, random);
-            double similarity = random.nextDouble();
-            long[] first = scheme.banding().keys(sketcher.sketch(texts.first(similarity)));
-            long[] second = scheme.banding().keys(sketcher.sketch(texts.second(similarity)));
-            for (int rows = 2; rows <= 6; rows++) {
-                boolean isHit = HitCount.shareRows(first, second, rows);
-                assertTrue(rows == 2 || isHit == false
-                        || HitCount.shareRows(first, second, rows - 1));
-                hits[rows] += isHit ? 1 : 0;
-            }
-        }
-        // One pair of 19 or more agrees in so many rows and no more: .947¹⁰⁰⁰ is below 10⁻²³.
-        for (int rows = 3; rows <= 6; rows++) {
-            assertTrue(hits[rows - 1] > hits[rows]);
-        }
     }
 
     @Test

@@ -22,20 +22,6 @@ public class CurveChoiceTest {
     @Rule
     public final Seeded seeded = new Seeded();
 
-    /** The article finds 42×3: P(.5) = 99.6%, P(.05) = .5%, 126 hashes. */
-    @Test
-    public void theCaseOfTheArticle() {
-        CurveChoice choice = resolve(null, null, CurveGoals.of(.5, .99, .05, .01), 128);
-        Banding banding = choice.choice().banding();
-        assertEquals(new Banding(34, 3), banding);
-        assertTrue(EveryBanding.found(banding, .5) >= .99);
-        assertTrue(EveryBanding.found(banding, .05) <= .01);
-        assertTrue(banding.components() <= 126);
-        assertTrue(choice.alternatives().stream()
-                .filter(choice.goals()::metBy)
-                .allMatch(other -> other.bands() > banding.bands()));
-    }
-
     @Test
     public void withoutPairsToLeaveOutItIsTheChoiceOfAMapping() {
         Random random = seeded.random();

@@ -1,16 +1,12 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.BinaryDocValuesField;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
-import org.apache.lucene.document.Field.Store;
-import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -25,7 +21,6 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Signature;
-import org.nearduplicate.sketch.SimilarityEstimate;
 
 /** Stored values that cannot be right fail a query with a clear message; any others do no harm. */
 public class CorruptDocValuesTest extends LuceneTestCase {
@@ -54,46 +49,6 @@ public class CorruptDocValuesTest extends LuceneTestCase {
                         id, false,
                         "possible corruption: a signature of 20 components of 8 bits has 32 bytes, got "
                                 + values.get(id).length);
-            }
-        }
-    }
-
-    public void testSignatureWithoutShingles() throws IOException {
-        int[] counts = {0, -1, Integer.MIN_VALUE};
-        List<BytesRef> values = Arrays.stream(counts).mapToObj(this::withCount).toList();
-        try (Stored stored = new Stored(this::signatureField, values)) {
-            for (int id = 0; id < counts.length; id++) {
-                stored.assertFails(
-                        id, false,
-                        "possible corruption: a signature has at least 1 shingle, got "
-                                + counts[id]);
-            }
-        }
-    }
-
-    public void testFlippedComponentIsOneComponentLess() throws IOException {
-        List<BytesRef> values = new ArrayList<>();
-        for (int i = 0; i < HASH_COUNT; i++) {
-            BytesRef value = BytesRef.deepCopyOf(signature);
-            value.bytes[4 + i] ^= (byte) (1 << random().nextInt(8));
-            values.add(value);
-        }
-        float expected = (float) new SimilarityEstimate(sample.sketch().scheme().signatureFormat())
-                .similarity(HASH_COUNT - 1);
-        try (Stored stored = new Stored(this::signatureField, values)) {
-            for (int id = 0; id < values.size(); id++) {
-                assertEquals(expected, stored.search(id, false).scoreDocs[0].score, 0);
-            }
-        }
-    }
-
-    public void testAnyOtherCountIsACount() throws IOException {
-        int[] counts = {1, 2, 3, 7, 23, 24, 1 << 24, Integer.MAX_VALUE};
-        List<BytesRef> values = Arrays.stream(counts).mapToObj(this::withCount).toList();
-        try (Stored stored = new Stored(this::signatureField, values)) {
-            for (int id = 0; id < counts.length; id++) {
-                boolean near = counts[id] >= 3 && counts[id] <= 23;
-                assertEquals("" + counts[id], near ? 1 : 0, stored.count(id, false));
             }
         }
     }
@@ -174,11 +129,6 @@ public class CorruptDocValuesTest extends LuceneTestCase {
                 + "]: possible corruption, or field-level security that hides [" + values + "]";
     }
 
-    private BytesRef withCount(int count) {
-        return new BytesRef(
-                ByteBuffer.allocate(LENGTH).putInt(count).put(sample.components()).array());
-    }
-
     private static byte[] randomBytes(int length) {
         byte[] bytes = new byte[length];
         random().nextBytes(bytes);
@@ -211,10 +161,7 @@ public class CorruptDocValuesTest extends LuceneTestCase {
             size = values.size();
             try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
                 for (int id = 0; id < size; id++) {
-                    Document document = new Document();
-                    document.add(new StringField(ID, Integer.toString(id), Store.YES));
-                    fields.of(values.get(id)).forEach(document::add);
-                    writer.addDocument(document);
+                    writer.addDocument(SampleIndex.document(id, fields.of(values.get(id))));
                 }
                 writer.forceMerge(1);
                 reader = writer.getReader();

@@ -8,11 +8,8 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
-import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.NumericDocValuesField;
-import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
@@ -111,11 +108,7 @@ public class CorruptPrintsTest extends LuceneTestCase {
         try (Directory directory = newDirectory();
                 RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
             for (int id = 0; id < documents.size(); id++) {
-                Document document = new Document();
-                document.add(
-                        new StringField(SampleIndex.ID, Integer.toString(id), Store.YES));
-                documents.get(id).forEach(document::add);
-                writer.addDocument(document);
+                writer.addDocument(SampleIndex.document(id, documents.get(id)));
             }
             try (DirectoryReader reader = writer.getReader()) {
                 IndexSearcher searcher = new IndexSearcher(reader);

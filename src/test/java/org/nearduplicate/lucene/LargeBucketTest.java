@@ -16,7 +16,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
-import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -71,15 +70,6 @@ public class LargeBucketTest extends LuceneTestCase {
         directory = null;
     }
 
-    public void testCountsAll() throws IOException {
-        int others = DOCUMENTS / FAR_EVERY;
-        assertTrue(DOCUMENTS - others > 1 << 16);
-        assertTrue(same.similarity(near, false, MIN_SIMILARITY) > 0);
-        assertEquals(DOCUMENTS - others, searcher.count(query(same)));
-        assertEquals(DOCUMENTS - others, searcher.count(query(near)));
-        assertEquals(others, searcher.count(query(far)));
-    }
-
     public void testFindsEachOfThem() throws IOException {
         TopDocs hits = SampleIndex.allHits(searcher, query(same));
         Set<Integer> docs = new TreeSet<>();
@@ -89,42 +79,6 @@ public class LargeBucketTest extends LuceneTestCase {
         }
         assertEquals(DOCUMENTS - DOCUMENTS / FAR_EVERY, docs.size());
         assertEquals(docs.size(), HitCount.of(hits.totalHits));
-    }
-
-    public void testTopOfTies() throws IOException {
-        TopDocs top = searcher.search(query(same), new TopScoreDocCollectorManager(10, 10));
-        int doc = 0;
-        for (ScoreDoc hit : top.scoreDocs) {
-            while (sampleOf(doc) != same) {
-                doc++;
-            }
-            assertEquals(doc++, hit.doc);
-            assertEquals(1, hit.score, 0);
-        }
-    }
-
-    public void testFewBetterOnesAreFoundAmongTheTies() throws IOException {
-        int better = (DOCUMENTS + NEAR_EVERY - 1) / NEAR_EVERY;
-        TopDocs top = searcher.search(query(near), new TopScoreDocCollectorManager(better + 1, 1));
-        for (int i = 0; i < better; i++) {
-            assertEquals(1, top.scoreDocs[i].score, 0);
-            assertSame(near, sampleOf(top.scoreDocs[i].doc));
-        }
-        assertTrue(top.scoreDocs[better].score < 1);
-    }
-
-    public void testFilterThatLeads() throws IOException {
-        for (int from : new int[] {0, 1 << 16, DOCUMENTS - 20}) {
-            int expected = 0;
-            for (int number = from; number < from + 20; number++) {
-                expected += sampleOf(number) == far ? 0 : 1;
-            }
-            assertEquals(expected, searcher.count(filtered(from, from + 19)));
-            for (ScoreDoc hit : searcher.search(filtered(from, from + 19), 20).scoreDocs) {
-                assertTrue(hit.doc >= from && hit.doc < from + 20);
-                assertEquals(score(same, hit.doc), hit.score, 0);
-            }
-        }
     }
 
     public void testFilterOfAFewDocumentsReadsLittleOfBuckets() throws IOException {

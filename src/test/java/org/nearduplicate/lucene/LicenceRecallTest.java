@@ -121,16 +121,6 @@ public class LicenceRecallTest extends LuceneTestCase {
         assertVerifiedBySignatures(verified);
     }
 
-    public void testBandsForLessSimilarPairs() throws IOException {
-        Banding banding = new Banding(42, 3);
-        try (TextIndex index = index(banding)) {
-            Map<Long, Float> found = index.ask(true, LEAST_SIMILARITY);
-            assertScores(found);
-            Recall all = recall(banding, LEAST_SIMILARITY, found);
-            assertTrue(all.toString(), all.found() >= 0.999);
-        }
-    }
-
     /** Estimates vary, so some pairs are lost, and others are found that are a little less similar. */
     private static void assertVerifiedBySignatures(List<Map<Long, Float>> found) {
         int needed = new SimilarityEstimate(FORMAT)

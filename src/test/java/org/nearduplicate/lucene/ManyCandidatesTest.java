@@ -1,22 +1,15 @@
 package org.nearduplicate.lucene;
 
-import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.TopScoreDocCollectorManager;
-import org.apache.lucene.search.Weight;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.junit.AfterClass;
@@ -67,22 +60,6 @@ public class ManyCandidatesTest extends LuceneTestCase {
         }
     }
 
-    public void testTopHits() throws IOException {
-        for (int i = 0; i < QUERIES; i++) {
-            IndexSearcher searcher = index.searcher();
-            ask();
-            int k = randomFrom(random(), List.of(1, 10, 100));
-            ScoreDoc[] all = SampleIndex.allHits(searcher, query).scoreDocs;
-            ScoreDoc[] top =
-                    searcher.search(query, new TopScoreDocCollectorManager(k, 1)).scoreDocs;
-            assertEquals(Math.min(k, all.length), top.length);
-            for (int rank = 0; rank < top.length; rank++) {
-                assertEquals(all[rank].doc, top[rank].doc);
-                assertEquals(all[rank].score, top[rank].score, 0);
-            }
-        }
-    }
-
     public void testFilters() throws IOException {
         Filters filters = new Filters(random(), DOCUMENTS);
         for (int i = 0; i < 3 * QUERIES; i++) {
@@ -95,17 +72,6 @@ public class ManyCandidatesTest extends LuceneTestCase {
             Map<Integer, Float> expected = new TreeMap<>(hits);
             expected.keySet().removeIf(id -> filter.ids().test(id) == false);
             assertEquals(expected, SampleIndex.search(index.searcher(), both));
-        }
-    }
-
-    public void testStretchesOfASegment() throws IOException {
-        IndexSearcher searcher = new IndexSearcher(index.reader());
-        for (int i = 0; i < QUERIES; i++) {
-            ask();
-            Weight weight = searcher.createWeight(query, ScoreMode.COMPLETE, 1);
-            for (LeafReaderContext context : index.reader().leaves()) {
-                Stretches.check(random(), weight, context);
-            }
         }
     }
 

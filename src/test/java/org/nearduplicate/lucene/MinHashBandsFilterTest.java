@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.StopFilter;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
@@ -18,7 +17,6 @@ import org.apache.lucene.tests.analysis.MockHoleInjectingTokenFilter;
 import org.apache.lucene.tests.analysis.MockSynonymFilter;
 import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.util.TestUtil;
-import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.analysis.Tokens;
 import org.nearduplicate.sketch.Scheme;
 
@@ -75,26 +73,10 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
         }
     }
 
-    public void testTermsAscend() throws IOException {
-        String[] sorted = bandTerms(TEXT);
-        Arrays.sort(sorted);
-        try (Analyzer analyzer = bands(SCHEME, words -> words)) {
-            assertAnalyzesTo(analyzer, TEXT, sorted);
-        }
-    }
-
     public void testTextWithoutTokensHasNoTerms() throws IOException {
         try (Analyzer analyzer = bands(SCHEME, words -> words)) {
             assertAnalyzesTo(analyzer, "", new String[0]);
             assertAnalyzesTo(analyzer, " \n ", new String[0]);
-        }
-    }
-
-    public void testOneBandIsOneTerm() throws IOException {
-        Scheme scheme = Schemes.words(2, 16, 1, 2);
-        String expected = new Sample(sketcher(scheme), TEXT).bandTerms().getFirst();
-        try (Analyzer analyzer = bands(scheme, words -> words)) {
-            checkOneTerm(analyzer, TEXT, expected);
         }
     }
 
@@ -148,13 +130,6 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
         }
     }
 
-    public void testRandomTextThroughTheDefaultAnalyzer() throws IOException {
-        try (Analyzer words = new NearDuplicateAnalyzer();
-                Analyzer analyzer = new BandsOf(words, SCHEME)) {
-            checkRandomData(random(), analyzer, 50);
-        }
-    }
-
     public void testRandomGraphsAndHoles() throws IOException {
         UnaryOperator<TokenStream> graph = words -> new MockHoleInjectingTokenFilter(
                 random(), new MockGraphTokenFilter(random(), words));
@@ -199,33 +174,6 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
                         new MinHashBandsFilter(filtered, scheme, rows));
             }
         };
-    }
-
-    /** The band terms of what another analyzer makes of a text. */
-    private static final class BandsOf extends AnalyzerWrapper {
-
-        private final Analyzer words;
-        private final Scheme scheme;
-
-        BandsOf(Analyzer words, Scheme scheme) {
-            super(PER_FIELD_REUSE_STRATEGY);
-            this.words = words;
-            this.scheme = scheme;
-        }
-
-        @Override
-        protected Analyzer getWrappedAnalyzer(String fieldName) {
-            return words;
-        }
-
-        @Override
-        protected TokenStreamComponents wrapComponents(
-                String fieldName, TokenStreamComponents components) {
-            return new TokenStreamComponents(
-                    components.getSource(),
-                    new MinHashBandsFilter(
-                            components.getTokenStream(), scheme, scheme.banding().rows()));
-        }
     }
 
     /** Fails at a word. */

@@ -1,12 +1,8 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field.Store;
-import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.NoMergePolicy;
@@ -70,34 +66,14 @@ public class NearDuplicateCacheTest extends LuceneTestCase {
                 IndexWriter writer = new IndexWriter(
                         directory,
                         newIndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
-            writer.addDocument(document(1, sample));
-            writer.addDocument(document(2, sample));
+            writer.addDocument(SampleIndex.document(1, sample.fields(FIELD, true)));
+            writer.addDocument(SampleIndex.document(2, sample.fields(FIELD, true)));
             assertHits(writer, query, 2);
             writer.updateBinaryDocValue(
                     new Term("id", "1"),
                     StoredValues.shingleSetField(FIELD),
                     other.fields(FIELD, true).getLast().binaryValue());
             assertHits(writer, query, 1);
-        }
-    }
-
-    public void testDeletedDocumentsAreNoHits() throws IOException {
-        Sample sample = new Sample(
-                new TextSketcher(FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 16, 4, 4)),
-                "one two three four");
-        Query query = sample.query(FIELD, false, 0.5);
-        try (Directory directory = newDirectory();
-                IndexWriter writer = new IndexWriter(
-                        directory,
-                        newIndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
-            for (int id = 0; id < 10; id++) {
-                writer.addDocument(document(id, sample));
-            }
-            assertHits(writer, query, 10);
-            for (String id : List.of("0", "1", "2", "3", "4")) {
-                writer.deleteDocuments(new Term("id", id));
-            }
-            assertHits(writer, query, 5);
         }
     }
 
@@ -117,10 +93,4 @@ public class NearDuplicateCacheTest extends LuceneTestCase {
         return searcher;
     }
 
-    private static Document document(int id, Sample sample) {
-        Document document = new Document();
-        document.add(new StringField("id", Integer.toString(id), Store.NO));
-        sample.fields(FIELD, true).forEach(document::add);
-        return document;
-    }
 }

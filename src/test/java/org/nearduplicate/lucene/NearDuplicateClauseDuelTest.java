@@ -34,10 +34,6 @@ public class NearDuplicateClauseDuelTest extends LuceneTestCase {
     private Filter filter;
     private float filterScore;
 
-    public void testAloneInOrder() throws IOException {
-        duel(() -> assertHits(near, nearHits));
-    }
-
     public void testConstantScore() throws IOException {
         duel(() -> {
             Map<Integer, Float> expected = new TreeMap<>(nearHits);

@@ -118,11 +118,6 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
         assertEquals(query.ramBytesUsed(), kept.ramBytesUsed());
     }
 
-    public void testRewritesToItself() throws IOException {
-        Query query = sample.query(FIELD, false, 0.5);
-        assertSame(query, new IndexSearcher(new MultiReader()).rewrite(query));
-    }
-
     public void testVisitedAsALeafOfItsField() {
         List<Query> leaves = new ArrayList<>();
         Query query = sample.query(FIELD, false, 0.5);

@@ -7,9 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field.Store;
-import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
@@ -112,11 +109,8 @@ public class PlantedPassagesTest extends LuceneTestCase {
             throws IOException {
         try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
             for (int id = 0; id < samples.size(); id++) {
-                Document document = new Document();
-                document.add(
-                        new StringField(SampleIndex.ID, Integer.toString(id), Store.YES));
-                samples.get(id).fields(FIELD, true, prints).forEach(document::add);
-                writer.addDocument(document);
+                writer.addDocument(
+                        SampleIndex.document(id, samples.get(id).fields(FIELD, true, prints)));
             }
             return writer.getReader();
         }

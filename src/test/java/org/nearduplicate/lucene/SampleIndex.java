@@ -20,6 +20,7 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
@@ -278,15 +279,21 @@ final class SampleIndex implements Closeable {
         return config;
     }
 
-    private Document document(int id, boolean exact) {
+    /** Returns a document of fields with an id. */
+    static Document document(int id, List<? extends IndexableField> fields) {
         Document document = new Document();
         document.add(new StringField(ID, Integer.toString(id), Store.YES));
+        fields.forEach(document::add);
+        return document;
+    }
+
+    private Document document(int id, boolean exact) {
+        Document document = document(id, samples.get(id).fields(FIELD, exact, prints));
         document.add(new StringField(TAG, tag(id), Store.NO));
         document.add(new IntPoint(ID, id));
         document.add(new NumericDocValuesField(ID_VALUES, id));
         document.add(new NumericDocValuesField(SORT, random.nextInt(samples.size())));
         StoredTexts.fields(samples.get(id)).forEach(document::add);
-        samples.get(id).fields(FIELD, exact, prints).forEach(document::add);
         return document;
     }
 

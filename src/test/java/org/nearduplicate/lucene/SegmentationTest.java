@@ -10,9 +10,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field.Store;
-import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
@@ -124,7 +121,8 @@ public class SegmentationTest extends LuceneTestCase {
                 newIndexWriterConfig().setMaxBufferedDocs(10_000)
                         .setMergePolicy(NoMergePolicy.INSTANCE))) {
             for (int id = 0; id < samples.size(); id++) {
-                writer.addDocument(document(id));
+                writer.addDocument(
+                        SampleIndex.document(id, samples.get(id).fields(FIELD, true)));
                 switch (layout) {
                     case ONE_SEGMENT -> {
                     }
@@ -151,13 +149,6 @@ public class SegmentationTest extends LuceneTestCase {
                 directory, newIndexWriterConfig().setMergePolicy(new LogDocMergePolicy()))) {
             writer.forceMerge(1);
         }
-    }
-
-    private Document document(int id) {
-        Document document = new Document();
-        document.add(new StringField(ID, Integer.toString(id), Store.YES));
-        samples.get(id).fields(FIELD, true).forEach(document::add);
-        return document;
     }
 
     /** Searches segments in parts of a few documents, several at a time. */

@@ -5,10 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.BinaryDocValuesField;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
-import org.apache.lucene.document.Field.Store;
-import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -128,10 +125,8 @@ public class StoredBitsTest extends LuceneTestCase {
         try (Directory directory = newDirectory();
                 RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
             for (int bit = 0; bit < bits; bit++) {
-                Document document = new Document();
-                document.add(new StringField(ID, Integer.toString(bit), Store.NO));
-                fields.of(new BytesRef(flipped(value, bit))).forEach(document::add);
-                writer.addDocument(document);
+                writer.addDocument(
+                        SampleIndex.document(bit, fields.of(new BytesRef(flipped(value, bit)))));
             }
             try (DirectoryReader reader = writer.getReader()) {
                 IndexSearcher searcher = newSearcher(reader);

@@ -7,7 +7,6 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -24,7 +23,6 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -85,18 +83,6 @@ public class TextSetsTest extends LuceneTestCase {
             sketcher.shingle(TEXTS.get(id), hashes);
             assertEquals(new BytesRef(ShingleSet.of(hashes).toBytes()), sets.read(id));
         }
-    }
-
-    /** Those whose stored signature is that of the query: they are the same, and no text says more. */
-    public void testCopiesOfTheQueryAreNotRead() throws IOException {
-        StoredTexts texts = new StoredTexts();
-        Map<Integer, Float> found = new TreeMap<>();
-        for (ScoreDoc hit : new IndexSearcher(reader)
-                .search(sample(0).queryByTexts(FIELD, texts, 0.9), 10).scoreDocs) {
-            found.put(hit.doc, hit.score);
-        }
-        assertEquals(Map.of(0, 1f, 1, 1f, 4, 1f), found);
-        assertEquals(List.of(2), texts.read());
     }
 
     public void testEqualTextsInARowAreAnalyzedOnce() throws IOException {

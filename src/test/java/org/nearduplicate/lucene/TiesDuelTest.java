@@ -18,7 +18,6 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
-import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -95,43 +94,11 @@ public class TiesDuelTest extends LuceneTestCase {
         duel(() -> assertTop(near, hits(id -> true, score -> score)));
     }
 
-    public void testFilteredByAnotherClause() throws IOException {
-        duel(() -> assertTop(
-                both(near, Occur.MUST, filter.query(), Occur.FILTER),
-                hits(filter.ids(), score -> score)));
-    }
-
-    public void testExceptAnotherClause() throws IOException {
-        duel(() -> assertTop(
-                both(near, Occur.MUST, filter.query(), Occur.MUST_NOT),
-                hits(filter.ids().negate(), score -> score)));
-    }
-
-    public void testBothClausesScore() throws IOException {
-        duel(() -> assertTop(
-                both(near, Occur.MUST, scoringFilter(), Occur.MUST),
-                hits(filter.ids(), score -> score + filterScore)));
-    }
-
     public void testOtherClauseRaisesScores() throws IOException {
         duel(() -> {
             List<Hit> hits = hits(filter.ids().negate(), score -> score);
             hits.addAll(hits(filter.ids(), score -> score + filterScore));
             assertTop(both(near, Occur.MUST, scoringFilter(), Occur.SHOULD), hits);
-        });
-    }
-
-    public void testBestOfBothClauses() throws IOException {
-        duel(() -> {
-            List<Hit> hits = hits(filter.ids().negate(), score -> score);
-            hits.addAll(hits(filter.ids(), score -> Math.max(score, filterScore)));
-            for (Document document : documents) {
-                boolean isHit = scores.containsKey(index.live().get(document.id));
-                if (isHit == false && filter.ids().test(document.id)) {
-                    hits.add(new Hit(document.doc, document.id, filterScore));
-                }
-            }
-            assertTop(new DisjunctionMaxQuery(List.of(near, scoringFilter()), 0), hits);
         });
     }
 

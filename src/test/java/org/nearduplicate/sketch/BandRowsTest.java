@@ -2,7 +2,6 @@ package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
@@ -10,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
-import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
 
@@ -18,7 +16,7 @@ import org.junit.Test;
  * Keys hold the rows of a band one behind the other, a prefix are the keys that agree in the first of them, and strangers
  * agree as seldom as the bits say.
  *
- * <p>Some 120 bounds that fail by chance in one of 10⁹ runs: together in less than one of 10⁶.
+ * <p>Some 108 bounds that fail by chance in one of 10⁹ runs: together in less than one of 10⁶.
  */
 public class BandRowsTest {
 
@@ -50,6 +48,7 @@ public class BandRowsTest {
         byte[] signature = signature(signatures, components);
         long key = key(0, components);
         for (int row = 0; row < 6; row++) {
+            assertEquals(Math.pow(2, -BITS[row]), BandRows.accident(row), 0);
             for (int bit = 0; bit < Long.SIZE; bit++) {
                 components[row] ^= 1L << bit;
                 boolean isKept = bit >= LOWEST && bit < LOWEST + BITS[row];
@@ -59,17 +58,6 @@ public class BandRowsTest {
                 }
                 components[row] ^= 1L << bit;
             }
-        }
-    }
-
-    @Test
-    public void rowsThatABandDoesNotHaveAreZeros() {
-        long[] components = LongStream.generate(() -> -1).limit(6).toArray();
-        long all = key(511, components);
-        assertEquals((512L << 42) - 1, all);
-        for (int rows = 2; rows <= 6; rows++) {
-            assertEquals(BandRows.first(all, rows), key(511, LongStream.of(components)
-                    .limit(rows).toArray()));
         }
     }
 
@@ -90,66 +78,6 @@ public class BandRowsTest {
             }
             assertEquals(false, agree(key, last + 1, rows));
         }
-    }
-
-    /** So what a lookup of more rows finds one of fewer rows finds too. */
-    @Test
-    public void prefixesNest() {
-        Random random = seeded.random();
-        for (int i = 0; i < 1_000; i++) {
-            long key = random.nextLong(512L << 42);
-            assertEquals(key, BandRows.first(key, 6));
-            assertEquals(key, BandRows.last(key, 6));
-            for (int rows = 3; rows <= 6; rows++) {
-                assertTrue(BandRows.first(key, rows - 1) <= BandRows.first(key, rows));
-                assertTrue(BandRows.last(key, rows - 1) >= BandRows.last(key, rows));
-            }
-            long band = key >>> 42 << 42;
-            assertTrue(BandRows.first(key, 2) >= band);
-            assertTrue(BandRows.last(key, 2) < band + (1L << 42));
-        }
-    }
-
-    /** The check has teeth: of 600 that are expected, a bit more or less makes half or twice as many. */
-    @Test
-    public void unequalComponentsAgreeAsOftenAsTheirBitsSay() {
-        Random random = seeded.random();
-        for (int row = 0; row < 6; row++) {
-            long[] components = random.longs(6).toArray();
-            long key = key(0, components);
-            HitCount count = new HitCount(new Banding(1, 6), 0);
-            double expected = Math.pow(2, -BITS[row]);
-            for (int i = 0; i < 600 / expected; i++) {
-                components[row] = random.nextLong();
-                count.add(key(0, components) == key);
-            }
-            assertEquals(expected, BandRows.accident(row), 0);
-            count.assertFits(expected);
-            assertThrows(AssertionError.class, () -> count.assertFits(expected * 2));
-            assertThrows(AssertionError.class, () -> count.assertFits(expected / 2));
-        }
-    }
-
-    /**
-     * Of n strangers in c = 2²¹ prefixes n − c(1 − (1 − 1/c)ⁿ) are expected where another one is already. Another stranger
-     * changes the number by one at most, so by McDiarmid's inequality it is off by more than √(n·ln(2·10⁹)/2) in one of 10⁹
-     * cases.
-     */
-    @Test
-    public void strangersAgreeInTwoRowsByAccident() {
-        int strangers = 300_000;
-        double prefixes = 1 << 21;
-        double expected =
-                strangers - prefixes * -Math.expm1(strangers * Math.log1p(-1 / prefixes));
-        double bound = Math.sqrt(strangers * Math.log(2e9) / 2);
-        assertTrue(expected > 10 * bound);
-        Random random = seeded.random();
-        long distinct = LongStream.generate(() -> key(3, random.longs(6).toArray()))
-                .limit(strangers)
-                .map(key -> BandRows.first(key, 2))
-                .distinct()
-                .count();
-        assertEquals(expected, strangers - distinct, bound);
     }
 
     /** The components of sketches are as random in these bits as any: of few shingles, and of many. */

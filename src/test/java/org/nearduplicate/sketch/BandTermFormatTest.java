@@ -75,23 +75,6 @@ public class BandTermFormatTest {
     }
 
     @Test
-    public void orderOfTermsIsThatOfKeys() {
-        Random random = seeded.random();
-        for (int bands : BANDS) {
-            BandTermFormat format = new BandTermFormat(bands);
-            for (int i = 0; i < 1_000; i++) {
-                long a = random.nextLong(format.keys());
-                long b = random.nextBoolean()
-                        ? Math.min(a + 1, format.keys() - 1)
-                        : random.nextLong(format.keys());
-                assertEquals(
-                        Integer.signum(Long.compare(a, b)),
-                        Integer.signum(term(format, a).compareTo(term(format, b))));
-            }
-        }
-    }
-
-    @Test
     public void everyOtherByteIsRefused() {
         BandTermFormat format = new BandTermFormat(512);
         for (int place = 0; place < BandTermFormat.WIDTH; place++) {

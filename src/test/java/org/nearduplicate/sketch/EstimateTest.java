@@ -1,8 +1,5 @@
 package org.nearduplicate.sketch;
 
-import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
-
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
@@ -40,36 +37,12 @@ public class EstimateTest {
         assertSamples(SketchAlgorithm.SUPER_MINHASH, 10_000, 400, SIMILARITIES);
     }
 
-    /** What {@link #superMinHash} checks against: half for small sets, always less than MinHash. */
-    @Test
-    public void superMinHashVariesLess() {
-        for (int union = 2; union <= 100_000; union += 1 + union / 10) {
-            double factor = Variance.superMinHashFactor(HASH_COUNT, union);
-            assertTrue(factor + " for " + union, factor < 1);
-            assertTrue(factor + " for " + union, union > 100 || factor < .53);
-        }
-    }
-
     @Test
     public void fastSimilarity() {
         assertSamples(SketchAlgorithm.FAST_SIMILARITY, 10, 3_000, SIMILARITIES);
         assertSamples(SketchAlgorithm.FAST_SIMILARITY, 200, 1_500, SIMILARITIES);
         assertSamples(SketchAlgorithm.FAST_SIMILARITY, 1_000, 600, SIMILARITIES);
         assertSamples(SketchAlgorithm.FAST_SIMILARITY, 10_000, 400, SIMILARITIES);
-    }
-
-    /** What {@link #fastSimilarity} checks against is what SuperMinHash has, but for 5% of very few shingles. */
-    @Test
-    public void fastSimilarityVariesAsSuperMinHash() {
-        for (int hashCount : new int[] {HASH_COUNT, Parameters.HASH_COUNT.defaultValue()}) {
-            for (int union = 10; union <= 10_000; union += 1 + union / 10) {
-                assertEquals(
-                        1,
-                        Variance.fastSimilarityFactor(hashCount, union)
-                                / Variance.superMinHashFactor(hashCount, union),
-                        union < 50 ? .054 : .01);
-            }
-        }
     }
 
     @Test

@@ -3,9 +3,7 @@ package org.nearduplicate.sketch;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.Rule;
@@ -111,44 +109,6 @@ public class PrintEstimateTest {
         assertEquals(1, new PrintEstimate(10).neededFor(Double.MIN_VALUE));
     }
 
-    /** 16 samples, each checked twice: a false alarm of any of these in less than one of 10⁶ runs. */
-    @Test
-    public void noBiasAndTheVarianceOfTheTheory() {
-        assertSamples(2, 20, 3_000);
-        assertSamples(8, 200, 1_500);
-        assertSamples(16, 2_000, 300);
-        assertSamples(64, 8_000, 100);
-    }
-
-    /** Takes each error by its standard deviation, which is another for every number of prints. */
-    private void assertSamples(int oneIn, int size, int times) {
-        for (int common : new int[] {size * 3 / 10, size / 2, size * 8 / 10, size * 19 / 20,
-                size}) {
-            List<Double> errors = new ArrayList<>();
-            double fourthMoments = 0;
-            for (int i = 0; i < times; i++) {
-                OverlappingTexts texts = new OverlappingTexts(
-                        HashFunction.XXH3, 2 * size - common, seeded.random());
-                double jaccard = (double) common / (2 * size - common);
-                long[] one = new Prints(oneIn).keys(texts.first(jaccard));
-                long[] other = new Prints(oneIn).keys(texts.second(jaccard));
-                double share = (double) common / size;
-                double error = new PrintEstimate(one.length).share(inCommon(one, other)) - share;
-                double variance = share * (1 - share) / one.length
-                        * (size - one.length) / (size - 1);
-                if (one.length == 0 || one.length == size || common == size) {
-                    assertTrue(one.length == 0 || error == 0);
-                } else {
-                    errors.add(error / Math.sqrt(variance));
-                    fourthMoments += 3 + Math.max(0, 1 / (one.length * share * (1 - share)));
-                }
-            }
-            if (errors.isEmpty() == false) {
-                assertDeviations(errors, fourthMoments / errors.size(), common + " of " + size);
-            }
-        }
-    }
-
     /** 40 counts, each of too many misses in one of 10⁹ runs. */
     @Test
     public void foundAsOftenAsPromised() {
@@ -188,15 +148,6 @@ public class PrintEstimateTest {
                         missed[recall] <= Misses.most(expected[recall]));
             }
         }
-    }
-
-    private static void assertDeviations(List<Double> errors, double fourthMoment, String what) {
-        double bias = errors.stream().mapToDouble(error -> error).average().getAsDouble();
-        double square = errors.stream().mapToDouble(error -> error * error).average().getAsDouble();
-        assertEquals("bias, " + what, 0, bias, 6 / Math.sqrt(errors.size()));
-        assertEquals(
-                "variance, " + what, 1, square,
-                7 * Math.sqrt((fourthMoment - 1) / errors.size()));
     }
 
     private static int inCommon(long[] one, long[] other) {

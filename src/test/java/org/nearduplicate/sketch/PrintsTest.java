@@ -1,8 +1,6 @@
 package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertArrayEquals;
-import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
 
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -48,32 +46,6 @@ public class PrintsTest {
     public void keysOfALargeDocument() {
         Random random = seeded.random();
         assertKeys(7, repeated(random.longs(100_000).toArray(), random));
-    }
-
-    /** So a key is below 2⁴², in the first band, and seven characters of its term tell it. */
-    @Test
-    public void keysAreThoseOfTheFirstBand() {
-        Random random = seeded.random();
-        for (int oneIn : new int[] {2, 3, 63, 64}) {
-            long[] keys = keys(oneIn, random.longs(20_000).toArray());
-            assertEquals(0, BandTermFormat.band(keys[keys.length - 1]));
-            long[] upperHalf =
-                    Arrays.stream(keys).filter(key -> key >>> KEY_BITS - 1 == 1).toArray();
-            assertTrue(oneIn + ": " + upperHalf.length, upperHalf.length > keys.length / 4);
-        }
-    }
-
-    /** A share of 1/p, with six standard deviations to either side. */
-    @Test
-    public void oneInPIsAPrint() {
-        int size = 60_000;
-        for (int oneIn : new int[] {2, 3, 16, 64}) {
-            double share = 1.0 / oneIn;
-            double deviation = Math.sqrt(size * share * (1 - share));
-            assertEquals(
-                    size * share, keys(oneIn, seeded.random().longs(size).toArray()).length,
-                    6 * deviation);
-        }
     }
 
     @Test

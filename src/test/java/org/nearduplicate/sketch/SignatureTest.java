@@ -103,28 +103,6 @@ public class SignatureTest {
         }
     }
 
-    /** All pairs of values in several places of a word and behind it. */
-    @Test
-    public void tellsAnyTwoComponentsApart() {
-        for (int bits : BITS) {
-            SignatureFormat format = new SignatureFormat(67, bits);
-            for (int place : new int[] {0, 3, 7, 15, 16, 31, 32, 63, 64, 66}) {
-                byte[] mine = randomComponents(seeded.random(), format);
-                byte[] theirs = mine.clone();
-                for (int a = 0; a < 1 << bits; a++) {
-                    mine[place] = (byte) a;
-                    Signature signature = signature(mine, format, 1);
-                    for (int b = 0; b < 1 << bits; b++) {
-                        theirs[place] = (byte) b;
-                        assertEquals(
-                                a == b ? 67 : 66,
-                                signature.equalComponents(encode(theirs, format, 1), 0, 0));
-                    }
-                }
-            }
-        }
-    }
-
     @Test
     public void bitsThatNoComponentHasDoNotCount() {
         SignatureFormat format = new SignatureFormat(17, 2);
