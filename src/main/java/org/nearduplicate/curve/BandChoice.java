@@ -18,6 +18,9 @@ import org.nearduplicate.sketch.Rounding;
  * <p>A user states the goal, or the bands and rows, or both; {@link #resolve} fills in what is not
  * said and refuses what cannot be.
  *
+ * <p>The most rows of a band are {@value BandRows#FEWEST}–{@value BandRows#MOST} wherever they are asked for, and a hash count is k, the
+ * components there are.
+ *
  * @param banding bands and rows, of which lookups take as many as they need
  * @param goal the pairs to be candidates, and how surely they are
  */
@@ -83,11 +86,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      *   <li>Bands, similarity and recall: some number of rows has to meet the goal.
      * </ul>
      *
-     * @param bands the number of bands, or null
-     * @param rows the most rows of a band that a lookup takes, or null
-     * @param similarity the similarity from which pairs should be found, or null
-     * @param recall the probability with which they should be candidates, or null
-     * @param hashCount k, the components there are
      * @return the choice, with nothing left open
      * @throws IllegalArgumentException if a value is out of bounds, b·r exceeds the hash count or the goal cannot be met
      */
@@ -121,8 +119,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     /**
      * Chooses the first of {@link #choices}.
      *
-     * @param rows the most rows of a band, {@value BandRows#FEWEST}–{@value BandRows#MOST}
-     * @param hashCount k, the components there are
      * @throws IllegalArgumentException if no bands and rows within the hash count meet the goal
      */
     static BandChoice choose(CurveGoal goal, int rows, int hashCount) {
@@ -138,9 +134,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      * Returns the {@link #alternatives} in the order in which to choose them: what costs the least first, by terms and by
      * candidates of texts as they usually are. Each has as many rows as there are components for, of which lookups take those of the
      * alternative, or more if more meet the goal.
-     *
-     * @param rows the most rows of a band, {@value BandRows#FEWEST}–{@value BandRows#MOST}
-     * @param hashCount k, the components there are
      */
     public static Stream<BandChoice> choices(CurveGoal goal, int rows, int hashCount) {
         return alternatives(goal, rows, hashCount)
@@ -152,7 +145,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      * Returns each number of rows with the fewest bands that meet a goal if all these rows are taken, the most rows
      * first: from the sharpest curve to the gentlest.
      *
-     * @param hashCount k, the components there are
      * @return bands and rows with b·r ≤ k, none if there are none
      */
     public static Stream<Banding> alternatives(CurveGoal goal, int hashCount) {
@@ -194,8 +186,6 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      * Returns bands of as many rows as there are components for.
      *
      * @param bands the number of bands, 1–512
-     * @param rows the most rows of a band, {@value BandRows#FEWEST}–{@value BandRows#MOST}
-     * @param hashCount k, the components there are
      * @throws IllegalArgumentException if there are too few for the fewest rows
      */
     public static Banding mostRows(int bands, int rows, int hashCount) {

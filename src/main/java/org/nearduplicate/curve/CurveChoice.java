@@ -37,8 +37,6 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
      *   <li>Without bands they are chosen for the goals, pairs to be found being always one of these.
      * </ul>
      *
-     * @param bands the number of bands, or null
-     * @param rows the most rows of a band that a lookup takes, or null
      * @param hashCount k, the components there are; or null for the default, or as many as bands and
      *     rows that are given need if these are more
      * @throws IllegalArgumentException if a value is out of its bounds, b·r exceeds the hash count, or goals to choose by cannot be met; that names the nearest that can

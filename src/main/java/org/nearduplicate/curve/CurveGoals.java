@@ -36,10 +36,6 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
      * Returns the goals that a user states; {@code null} is what was not said. A goal of which one number
      * is given has the default of the other, except that noise has to be noise of some similarity.
      *
-     * @param similarity the similarity from which pairs should be found, or null
-     * @param recall the probability with which they should be candidates, or null
-     * @param noiseSimilarity the similarity up to which pairs should be left out, or null
-     * @param noise the probability with which such a pair may be a candidate, or null
      * @throws IllegalArgumentException if a value is out of its bounds, noise has no similarity, or the
      *     similarity of the noise is not below the other
      */

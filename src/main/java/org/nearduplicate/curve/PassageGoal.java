@@ -32,8 +32,6 @@ public record PassageGoal(int shortest, double recall) {
     /**
      * Returns the probability that a passage has a print: 1 − (1 − 1/p)ⁿ.
      *
-     * @param shingles n, its distinct shingles
-     * @param prints one of how many shingles is a print
      * @return the probability, in [0,1)
      */
     public static double probability(int shingles, Prints prints) {
@@ -44,7 +42,6 @@ public record PassageGoal(int shortest, double recall) {
      * Returns the fewest shingles with which a passage has a print with a probability.
      *
      * @param probability the probability, in (0,1)
-     * @param prints one of how many shingles is a print
      * @return the number, at least 1
      */
     public static int shinglesFor(double probability, Prints prints) {

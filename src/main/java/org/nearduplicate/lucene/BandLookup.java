@@ -51,7 +51,6 @@ final class BandLookup implements Lookup.Found {
     /**
      * Seeks the terms in a segment. O(number of terms) seeks, and the terms of each.
      *
-     * @param terms the band terms
      * @param checkCancelled throws if the search is to stop
      * @param clock tells whether seeks wait, in nanoseconds; what is found does not depend on it
      * @return what was found, or null if nothing was

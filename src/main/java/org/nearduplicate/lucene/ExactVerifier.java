@@ -19,7 +19,6 @@ final class ExactVerifier implements CandidateVerifier {
     private double minSimilarity;
 
     /**
-     * @param sets those of the documents
      * @param shingles those of the query
      * @param of what a similarity is a share of
      * @param leastCost what it costs at least to read a set and to compare it, in simple operations

@@ -25,7 +25,6 @@ public final class IntSorter extends IntroSorter {
      *
      * @param to behind the last of them
      * @param order compares two of them as {@link Integer#compare} does
-     * @param monitor may stop the sort
      */
     public static void sort(int[] values, int from, int to, IntBinaryOperator order,
             JobMonitor monitor) {

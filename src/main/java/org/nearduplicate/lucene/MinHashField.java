@@ -81,7 +81,6 @@ public final class MinHashField extends Field {
      *
      * @param exact whether the shingle set is stored too
      * @param prints which of its shingles are indexed as prints, or null for none
-     * @return this field, and those that are asked for
      * @throws IllegalStateException if Lucene asked for the content before
      */
     public List<IndexableField> fields(boolean exact, Prints prints) {

@@ -80,13 +80,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 minSimilarity);
     }
 
-    /**
-     * Creates the same query.
-     *
-     * @param text the text, sketched by the scheme of the field
-     * @param rows how many rows of a band candidates share, those of a band at most
-     * @param minSimilarity the similarity that hits reach, in (0,1]
-     */
+    /** Creates the same query for what is known of a text that was sketched by the scheme of the field. */
     public static NearDuplicateQuery bySignature(
             String field, SketchedText text, int rows, double minSimilarity) {
         Verification verification = new Verification.BySignature(text.signature());
@@ -104,21 +98,16 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      */
     public static NearDuplicateQuery exact(
             String field, SketchedText text, int rows, double minSimilarity, SetSource texts) {
-        Verification.BySets sets =
-                new Verification.BySets(ShareOf.UNION, text.shingles(), texts);
-        Verification verification = texts == null
-                ? sets
-                : new Verification.ByTexts(
-                        new Verification.BySignature(text.signature()), sets);
+        Signature signature = texts == null ? null : text.signature();
         return new NearDuplicateQuery(
-                field, new Lookup.Bands(text.keys(), rows), verification, minSimilarity);
+                field, new Lookup.Bands(text.keys(), rows),
+                new Verification.BySets(ShareOf.UNION, text.shingles(), texts, signature),
+                minSimilarity);
     }
 
     /**
      * Creates a query that estimates a share from the prints, for a field that indexes them.
      *
-     * @param share what hits reach
-     * @param prints the keys of the prints of the text, by those of the field
      * @return the query, whose scores are shares
      */
     public static NearDuplicateQuery byPrints(String field, SoughtShare share, long[] prints) {
@@ -129,16 +118,13 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * Creates a query that computes a share from the shingle sets of documents that share enough prints, for a field that
      * indexes prints.
      *
-     * @param share what hits reach
-     * @param prints the keys of the prints of the text, by those of the field
-     * @param shingles those of the text
      * @param texts makes the sets of the documents of the field from their texts, or null if they are stored
      * @return the query, whose scores are shares
      */
     public static NearDuplicateQuery exactByPrints(
             String field, SoughtShare share, long[] prints, ShingleSet shingles, SetSource texts) {
         return byPrints(
-                field, share, prints, new Verification.BySets(share.of(), shingles, texts));
+                field, share, prints, new Verification.BySets(share.of(), shingles, texts, null));
     }
 
     private static NearDuplicateQuery byPrints(
@@ -211,7 +197,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /**
      * Returns the shingles that are looked for. Those of a query by signature are made here from its texts.
      *
-     * @param budget is asked for the memory of long texts meanwhile
      * @return their set, or none if the query does not know its texts
      */
     public Optional<ShingleSet> shingles(TextSketcher sketcher, MemoryBudget budget) {

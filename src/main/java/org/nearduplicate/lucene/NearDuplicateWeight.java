@@ -16,10 +16,7 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
     private final float boost;
     private final Runnable checkCancelled;
 
-    /**
-     * @param needsScores whether anybody looks at the scores of the hits
-     * @param checkCancelled throws if the search is to stop
-     */
+    /** @param checkCancelled throws if the search is to stop */
     NearDuplicateWeight(
             NearDuplicateQuery query, boolean needsScores, float boost, Runnable checkCancelled) {
         super(query);

@@ -53,7 +53,6 @@ final class PrintLookup implements Lookup.Found {
     /**
      * Seeks the terms in a segment. O(number of terms) seeks.
      *
-     * @param field that of the prints
      * @param sought the terms, and how many of them a document has to have
      * @param checkCancelled throws if the search is to stop
      * @return what was found, or null if no document has enough

@@ -37,11 +37,7 @@ final class PrintVerifier implements CandidateVerifier {
 
     private double competitive;
 
-    /**
-     * @param verification what is known of the query
-     * @param candidates tell how many prints are shared
-     * @param exact compares sets, or null where prints decide
-     */
+    /** @param exact compares sets, or null where prints decide */
     PrintVerifier(
             Verification.ByPrints verification, LeafReader segment, String field,
             PrintCandidates candidates, ExactVerifier exact)

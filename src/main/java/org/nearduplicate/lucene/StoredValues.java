@@ -44,17 +44,10 @@ public final class StoredValues {
                 value -> format.shingleCount(value.bytes, value.offset, value.length));
     }
 
-    /** Opens the shingle sets, laid out by {@link ShingleSet}. */
-    public static StoredValues shingleSets(LeafReader reader, String field) throws IOException {
-        return new StoredValues(
-                reader, shingleSetField(field), value -> ShingleSet.size(value.length));
-    }
-
     /**
      * Returns the first document that has a value in a field, and so might be found. That is the last one
      * where the others are deleted or hidden.
      *
-     * @param reader the index, as its searcher sees it
      * @return the first with a signature that is neither deleted nor hidden; none if there is none
      */
     public static OptionalInt first(IndexReader reader, String field) throws IOException {
@@ -73,7 +66,6 @@ public final class StoredValues {
     /**
      * Returns whether a document of an index has a single shingle, by the first of those that have any.
      *
-     * @param reader the index, as its searcher sees it
      * @param most so many documents are looked at
      */
     public static boolean isAnyOfOneShingle(IndexReader reader, String field, int most)
@@ -95,9 +87,11 @@ public final class StoredValues {
         return false;
     }
 
-    /** Returns where the shingle sets are that a {@code minhash} field stores. */
+    /** Returns where the shingle sets are that a {@code minhash} field stores, laid out by {@link ShingleSet}. */
     public static SetSource storedSets(String field) {
-        return (segment, dense) -> shingleSets(segment.reader(), field)::value;
+        return (segment, dense) -> new StoredValues(
+                segment.reader(), shingleSetField(field),
+                value -> ShingleSet.size(value.length))::value;
     }
 
     /** Returns the Lucene field that holds the shingle sets of a {@code minhash} field. */
@@ -114,7 +108,6 @@ public final class StoredValues {
      * Returns whether shingle sets can be read wherever signatures can. Where field-level security hides
      * them, their field is not even known.
      *
-     * @param field a {@code minhash} field that stores them
      * @return whether no segment has signatures alone
      */
     public static boolean showShingleSets(IndexReader reader, String field) {

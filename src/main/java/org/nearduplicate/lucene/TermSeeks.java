@@ -62,7 +62,6 @@ final class TermSeeks {
         /**
          * Takes a term.
          *
-         * @param number what it was sought for
          * @param at is at the term, until this returns
          * @return whether to go on to further terms of the same number
          */
@@ -72,8 +71,6 @@ final class TermSeeks {
     /**
      * Seeks some.
      *
-     * @param from the number of the first
-     * @param to the number behind the last
      * @param clock tells whether seeks wait, in nanoseconds; what is found does not depend on it
      */
     void seek(int from, int to, LongSupplier clock) throws IOException {

@@ -77,12 +77,9 @@ sealed interface Verification {
                 LeafReaderContext segment, String field, DocIdSetIterator candidates,
                 double minSimilarity, boolean needsScores)
                 throws IOException {
-            return new SignatureVerifier(signatures(segment, field), signature, minSimilarity);
-        }
-
-        private StoredValues signatures(LeafReaderContext segment, String field)
-                throws IOException {
-            return StoredValues.signatures(segment.reader(), field, signature.format());
+            return new SignatureVerifier(
+                    StoredValues.signatures(segment.reader(), field, signature.format()),
+                    signature, minSimilarity);
         }
     }
 
@@ -93,8 +90,10 @@ sealed interface Verification {
      * @param of what a similarity is a share of
      * @param shingles those of the text
      * @param texts makes the sets of documents, or null where they are stored
+     * @param signature that of the text, so that no set is made where it decides; or null
      */
-    record BySets(ShareOf of, ShingleSet shingles, SetSource texts) implements Verification {
+    record BySets(ShareOf of, ShingleSet shingles, SetSource texts, Signature signature)
+            implements Verification {
 
         @Override
         public Optional<ShingleSet> keptShingles() {
@@ -103,7 +102,8 @@ sealed interface Verification {
 
         @Override
         public long ramBytesUsed() {
-            return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER + (long) Long.BYTES * shingles.size();
+            return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER + (long) Long.BYTES * shingles.size()
+                    + (signature == null ? 0 : new BySignature(signature).ramBytesUsed());
         }
 
         @Override
@@ -123,9 +123,25 @@ sealed interface Verification {
         }
 
         @Override
-        public ExactVerifier verifier(
+        public CandidateVerifier verifier(
                 LeafReaderContext segment, String field, DocIdSetIterator candidates,
                 double minSimilarity, boolean needsScores)
+                throws IOException {
+            ExactVerifier exact = exact(segment, field, minSimilarity);
+            return signature == null
+                    ? exact
+                    : new TextVerifier(
+                            segment.reader().getLiveDocs(),
+                            SignatureVerifier.beforeExact(
+                                    StoredValues.signatures(
+                                            segment.reader(), field, signature.format()),
+                                    signature, minSimilarity),
+                            exact,
+                            needsScores);
+        }
+
+        /** Returns what compares the sets of one segment, whatever signatures say. */
+        ExactVerifier exact(LeafReaderContext segment, String field, double minSimilarity)
                 throws IOException {
             SetSource sets = texts == null ? StoredValues.storedSets(field) : texts;
             float cost = texts == null ? 2f * shingles.size() : TextSets.COST;
@@ -138,6 +154,7 @@ sealed interface Verification {
             return other instanceof BySets that
                     && of == that.of
                     && (texts == null) == (that.texts == null)
+                    && Objects.equals(signature, that.signature)
                     && shingles.equals(that.shingles);
         }
 
@@ -148,56 +165,10 @@ sealed interface Verification {
 
         @Override
         public String toString() {
-            return "BySets[" + ChoiceParameter.nameOf(of) + " of " + shingles
+            String sets = "BySets[" + ChoiceParameter.nameOf(of) + " of " + shingles
                     + (texts == null ? "]" : " by texts]");
-        }
-    }
-
-    /**
-     * Verification by shingle sets that are made from texts, of those alone that signatures do not decide.
-     *
-     * @param signature the signature of the text
-     * @param sets compares the sets
-     */
-    record ByTexts(BySignature signature, BySets sets) implements Verification {
-
-        @Override
-        public Optional<ShingleSet> keptShingles() {
-            return sets.keptShingles();
-        }
-
-        @Override
-        public long ramBytesUsed() {
-            return signature.ramBytesUsed() + sets.ramBytesUsed();
-        }
-
-        @Override
-        public String valuesField(String field) {
-            return field;
-        }
-
-        @Override
-        public boolean isCacheable(LeafReaderContext context, String field) {
-            return sets.isCacheable(context, field);
-        }
-
-        @Override
-        public boolean isBestInBatches() {
-            return sets.isBestInBatches();
-        }
-
-        @Override
-        public CandidateVerifier verifier(
-                LeafReaderContext segment, String field, DocIdSetIterator candidates,
-                double minSimilarity, boolean needsScores)
-                throws IOException {
-            return new TextVerifier(
-                    segment.reader().getLiveDocs(),
-                    SignatureVerifier.beforeExact(
-                            signature.signatures(segment, field), signature.signature(),
-                            minSimilarity),
-                    sets.verifier(segment, field, candidates, minSimilarity, needsScores),
-                    needsScores);
+            return signature == null ? sets
+                    : "ByTexts[signature=" + new BySignature(signature) + ", sets=" + sets + "]";
         }
     }
 
@@ -252,10 +223,7 @@ sealed interface Verification {
                     segment.reader(),
                     field,
                     (PrintCandidates) candidates,
-                    sets == null
-                            ? null
-                            : sets.verifier(
-                                    segment, field, candidates, minSimilarity, needsScores));
+                    sets == null ? null : sets.exact(segment, field, minSimilarity));
         }
 
         /** Returns how many prints have to be shared of those of the text or the document, whichever it is a share of. */

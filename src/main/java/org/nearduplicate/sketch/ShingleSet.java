@@ -122,8 +122,6 @@ public final class ShingleSet {
     /**
      * Checks that the shingles of a stored set ascend, as those of every set do. O(size).
      *
-     * @param bytes hold its stored form
-     * @param size the number of its shingles
      * @throws IllegalStateException if they do not
      */
     public static void requireAscending(byte[] bytes, int offset, int size) {
@@ -189,7 +187,6 @@ public final class ShingleSet {
      * Computes the Jaccard similarity with a stored set, as {@link #share} does.
      *
      * @param other holds the stored form of a set of at least one shingle
-     * @param size the number of its shingles
      * @param atLeast the similarity below which the exact value does not matter
      * @return J in [0,1], or {@link Jaccard#REJECTED} if it is below {@code atLeast}
      */
@@ -203,7 +200,6 @@ public final class ShingleSet {
      *
      * @param of what it is a share of; this set is that of the text that is asked about, the other that of a document
      * @param other holds the stored form of a set of at least one shingle
-     * @param size the number of its shingles
      * @param atLeast the share below which the exact value does not matter
      * @return the share in [0,1], or {@link Jaccard#REJECTED} if it is below {@code atLeast}
      */

@@ -44,8 +44,6 @@ public final class SignatureComparison {
     /**
      * Allows pairs below a similarity to be rejected from now on. Where an estimate decides, the bound by
      * the sizes stays at the minimum, since an estimate may exceed it.
-     *
-     * @param similarity the similarity that still matters
      */
     public void raiseMinimum(double similarity) {
         minEqual = Math.max(minEqual, minEqual(similarity));
@@ -57,8 +55,6 @@ public final class SignatureComparison {
     /**
      * Returns whether an estimate decides that the minimum is reached that the comparison was created with.
      * Before an exact comparison it does if at most one in a million pairs below the minimum has it.
-     *
-     * @param similarity an estimate
      */
     public boolean isCertain(double similarity) {
         return similarity >= certain;

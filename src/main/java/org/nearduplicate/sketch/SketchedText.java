@@ -36,7 +36,6 @@ public final class SketchedText {
      *
      * @param keys those of its band terms, one a band; not copied
      * @param signature the stored form of its signature; not copied
-     * @param shingles the stored form of its shingle set
      * @throws IllegalStateException if one of them is broken
      */
     public static SketchedText read(

@@ -6,7 +6,6 @@ import static org.junit.Assert.assertTrue;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
-import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.ReferenceBands;
 import org.nearduplicate.sketch.Refusal;
@@ -26,17 +25,6 @@ public class BandChoiceResolveTest {
                 new BandChoice(new Banding(12, 6), CurveGoal.find(.8, .99)),
                 resolve(null, null, null, null));
         assertEquals(new Banding(12, 5), resolve(null, null, null, null).taken());
-    }
-
-    @Test
-    public void goals() {
-        assertEquals(
-                BandChoice.choose(CurveGoal.find(.5, .99), BandRows.MOST, 192),
-                resolve(null, null, .5, null));
-        assertEquals(BandChoice.choose(CurveGoal.find(.8, .9), BandRows.MOST, 192),
-                resolve(null, null, null, .9));
-        assertEquals(BandChoice.choose(CurveGoal.find(.5, .9), BandRows.MOST, 192),
-                resolve(null, null, .5, .9));
     }
 
     /** Of 192 components 34 bands have five rows each. */
@@ -81,15 +69,6 @@ public class BandChoiceResolveTest {
         assertEquals(choice.banding(), choice.taken());
     }
 
-    @Test
-    public void bandsAndRowsWithSimilarity() {
-        assertEquals(
-                new BandChoice(new Banding(42, 3), CurveGoal.find(.5, .99)),
-                resolve(42, 3, .5, null));
-        assertEquals(new Banding(42, 3), resolve(42, 3, .5, null).taken());
-        assertEquals(new Banding(42, 2), resolve(42, 3, .4, null).taken());
-    }
-
     /** By Python, in fractions: .9686. */
     @Test
     public void bandsThatReachLessThanTheDefaultRecall() {
@@ -97,23 +76,6 @@ public class BandChoiceResolveTest {
         assertEquals(.5, choice.similarity(), 0);
         assertEquals(.968600994574, choice.recall(), 1e-12);
         assertEquals(new Banding(12, 2), choice.taken());
-    }
-
-    @Test
-    public void bandsAndRowsWithRecall() {
-        BandChoice choice = resolve(42, 3, null, .5);
-        assertEquals(.5, choice.recall(), 0);
-        assertEquals(.5, EveryBanding.found(choice.banding(), choice.similarity()), CLOSE);
-    }
-
-    @Test
-    public void allFourThatFit() {
-        assertEquals(
-                new BandChoice(new Banding(42, 3), CurveGoal.find(.5, .99)),
-                resolve(42, 3, .5, .99));
-        assertEquals(
-                new BandChoice(new Banding(12, 6), CurveGoal.find(.6, .99)),
-                resolve(12, 6, .6, .99));
     }
 
     @Test

@@ -33,17 +33,6 @@ public class BandChoiceTest {
         }
     }
 
-    @Test
-    public void isTheBestOfThoseOfAtMostSomeRows() {
-        for (int rows = 2; rows <= 6; rows++) {
-            for (double similarity : new double[] {.3, .5, .7, .8, .9}) {
-                for (int hashCount : HASH_COUNTS) {
-                    assertChoice(CurveGoal.find(similarity, .99), rows, hashCount);
-                }
-            }
-        }
-    }
-
     /** What the documentation says of 192 components and a recall of .99. */
     @Test
     public void ofUsualGoals() {

@@ -37,22 +37,6 @@ public class CorruptDocValuesTest extends LuceneTestCase {
             "one two three four five six seven");
     private final BytesRef signature = new BytesRef(Signature.encode(sample.sketch()));
 
-    public void testSignatureOfEveryWrongLength() throws IOException {
-        List<BytesRef> values = new ArrayList<>();
-        for (int length = 0; length < 2 * LENGTH; length++) {
-            values.add(new BytesRef(Arrays.copyOf(signature.bytes, length)));
-        }
-        values.remove(LENGTH);
-        try (Stored stored = new Stored(this::signatureField, values)) {
-            for (int id = 0; id < values.size(); id++) {
-                stored.assertFails(
-                        id, false,
-                        "possible corruption: a signature of 20 components of 8 bits has 32 bytes, got "
-                                + values.get(id).length);
-            }
-        }
-    }
-
     public void testAnyBytesAreASignature() throws IOException {
         List<BytesRef> values = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

@@ -3,7 +3,6 @@ package org.nearduplicate.sketch;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.Rule;
@@ -107,53 +106,6 @@ public class PrintEstimateTest {
             }
         }
         assertEquals(1, new PrintEstimate(10).neededFor(Double.MIN_VALUE));
-    }
-
-    /** 40 counts, each of too many misses in one of 10⁹ runs. */
-    @Test
-    public void foundAsOftenAsPromised() {
-        assertFound(2, 20, 2_000);
-        assertFound(8, 60, 2_000);
-        assertFound(16, 200, 1_500);
-        assertFound(64, 2_000, 400);
-    }
-
-    /** The promise is another for every number of prints: the recall, or what one print makes of it if more cannot be asked for. */
-    private void assertFound(int oneIn, int size, int times) {
-        double[] recalls = {.9, .99};
-        for (int common : new int[] {size * 3 / 10, size / 2, size * 8 / 10, size * 19 / 20,
-                size}) {
-            double[] expected = new double[recalls.length];
-            int[] missed = new int[recalls.length];
-            for (int i = 0; i < times; i++) {
-                OverlappingTexts texts = new OverlappingTexts(
-                        HashFunction.XXH3, 2 * size - common, seeded.random());
-                double jaccard = (double) common / (2 * size - common);
-                long[] one = new Prints(oneIn).keys(texts.first(jaccard));
-                int shared = inCommon(one, new Prints(oneIn).keys(texts.second(jaccard)));
-                double share = (double) common / size;
-                PrintEstimate estimate = new PrintEstimate(one.length);
-                for (int recall = 0; recall < recalls.length; recall++) {
-                    int needed = estimate.neededFor(share, recalls[recall]);
-                    double promised = common == size ? 1 : recalls[recall];
-                    expected[recall] +=
-                            1 - (needed == 1 ? estimate.probability(1, share) : promised);
-                    missed[recall] += shared >= needed ? 0 : 1;
-                }
-            }
-            for (int recall = 0; recall < recalls.length; recall++) {
-                assertTrue(
-                        missed[recall] + " missed, " + expected[recall] + " expected, of " + common
-                                + " of " + size + " with " + recalls[recall],
-                        missed[recall] <= Misses.most(expected[recall]));
-            }
-        }
-    }
-
-    private static int inCommon(long[] one, long[] other) {
-        return (int) IntStream.range(0, one.length)
-                .filter(i -> Arrays.binarySearch(other, one[i]) >= 0)
-                .count();
     }
 
     private static double[] binomial(int size, double share) {

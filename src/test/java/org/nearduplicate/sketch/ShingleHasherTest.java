@@ -3,7 +3,6 @@ package org.nearduplicate.sketch;
 import static org.junit.Assert.assertEquals;
 import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.Rule;
@@ -56,21 +55,6 @@ public class ShingleHasherTest {
                     }
                 }
             }
-        }
-    }
-
-    @Test
-    public void noShingleReachesAcrossValues() {
-        Random random = seeded.random();
-        for (ShingleUnit unit : ShingleUnit.values()) {
-            Scheme scheme = scheme().shingles(unit, 4).build();
-            List<List<String>> values = new ArrayList<>();
-            List<Long> expected = new ArrayList<>();
-            for (int i = 0; i < 50; i++) {
-                values.add(Shingling.randomTokens(random, random.nextInt(12)));
-                expected.addAll(ReferenceShingles.of(scheme, values.get(i)));
-            }
-            assertEquals(expected, Shingling.list(Shingling.hashes(scheme, values)));
         }
     }
 

@@ -32,17 +32,6 @@ public class SimilarityEstimateTest {
         }
     }
 
-    @Test
-    public void equalComponentsForIsTheLeastNumber() {
-        for (int hashCount = 16; hashCount <= 1024; hashCount += 1 + hashCount / 50 / 2 * 2) {
-            SimilarityEstimate estimate = estimate(hashCount, bits(hashCount));
-            for (int i = 0; i <= 200; i++) {
-                assertLeast(estimate, i / 200.0);
-                assertLeast(estimate, seeded.random().nextDouble());
-            }
-        }
-    }
-
     /** Someone who asks for a similarity that was shown as an answer gets that answer again. */
     @Test
     public void equalComponentsForAnEstimateIsItsNumber() {
@@ -120,14 +109,5 @@ public class SimilarityEstimateTest {
             logarithm += Math.log((trials - i) * probability / (i + 1) / (1 - probability));
         }
         return sum;
-    }
-
-    private static void assertLeast(SimilarityEstimate estimate, double similarity) {
-        int least = 0;
-        while (estimate.similarity(least) < similarity) {
-            least++;
-        }
-        assertEquals(estimate + " of " + similarity, least,
-                estimate.equalComponentsFor(similarity));
     }
 }
