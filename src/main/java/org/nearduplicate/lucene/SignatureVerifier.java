@@ -21,24 +21,12 @@ final class SignatureVerifier implements CandidateVerifier {
     private BytesRef value;
     private byte[] batch = BytesRef.EMPTY_BYTES;
 
-    SignatureVerifier(StoredValues values, Signature signature, double minSimilarity) {
-        this(values, signature,
-                new SignatureComparison(signature.format(), minSimilarity));
-    }
-
-    private SignatureVerifier(
+    /** @param comparison decides; one that goes before sets rejects only what need not be verified exactly */
+    SignatureVerifier(
             StoredValues values, Signature signature, SignatureComparison comparison) {
         this.values = values;
         this.signature = signature;
         this.comparison = comparison;
-    }
-
-    /** Creates a verifier that rejects only what need not be verified exactly. */
-    static SignatureVerifier beforeExact(
-            StoredValues values, Signature signature, double minSimilarity) {
-        return new SignatureVerifier(
-                values, signature,
-                SignatureComparison.beforeExact(signature.format(), minSimilarity));
     }
 
     /** Returns whether an estimate is enough; {@code needsScores} if the similarity of hits matters. */

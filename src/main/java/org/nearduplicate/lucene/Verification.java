@@ -12,6 +12,7 @@ import org.nearduplicate.sketch.PrintEstimate;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureComparison;
 
 /** What a query knows of its text to verify candidates with. Immutable, part of the query's identity. */
 sealed interface Verification {
@@ -79,7 +80,7 @@ sealed interface Verification {
                 throws IOException {
             return new SignatureVerifier(
                     StoredValues.signatures(segment.reader(), field, signature.format()),
-                    signature, minSimilarity);
+                    signature, new SignatureComparison(signature.format(), minSimilarity));
         }
     }
 
@@ -132,10 +133,12 @@ sealed interface Verification {
                     ? exact
                     : new TextVerifier(
                             segment.reader().getLiveDocs(),
-                            SignatureVerifier.beforeExact(
+                            new SignatureVerifier(
                                     StoredValues.signatures(
                                             segment.reader(), field, signature.format()),
-                                    signature, minSimilarity),
+                                    signature,
+                                    SignatureComparison.beforeExact(
+                                            signature.format(), minSimilarity)),
                             exact,
                             needsScores);
         }

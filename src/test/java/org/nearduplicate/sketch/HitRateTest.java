@@ -13,7 +13,7 @@ import org.junit.Test;
  * Pairs of documents share the first rows of a band as often as the S-curve says, for each number of rows that a lookup
  * takes.
  *
- * <p>Some 460 bounds, each with a false alarm in one of 10⁹ runs: together in less than one of 10⁶.
+ * <p>Some 410 bounds, each with a false alarm in one of 10⁹ runs: together in less than one of 10⁶.
  */
 public class HitRateTest {
 
@@ -43,17 +43,6 @@ public class HitRateTest {
             for (Banding stored : STORED) {
                 counts(algorithm, HASH_COUNT, stored, 10_000, 100, similarities)
                         .forEach(count -> count.assertFits(count.theory()));
-            }
-        }
-    }
-
-    @Test
-    public void othersLoseNoneOfTheSimilarPairs() {
-        for (int union : new int[] {10, 50, 200, 1_000}) {
-            for (SketchAlgorithm algorithm : OTHERS) {
-                counts(algorithm, HASH_COUNT, DEFAULT, union, 1_000, .7, .8).stream()
-                        .filter(count -> count.theory() > .9)
-                        .forEach(count -> count.assertNotBelow(count.theory()));
             }
         }
     }
