@@ -1,6 +1,7 @@
 package org.nearduplicate.passages;
 
 import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
 import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.BudgetedSort;
 import org.nearduplicate.sketch.JobMonitor;
@@ -124,9 +125,9 @@ final class SuffixOrder {
     private void sort(JobMonitor monitor) {
         int[] ranks = letters.clone();
         int[] next = new int[ranks.length];
-        IntSorter.sort(order, 0, order.length, (a, b) -> Integer.compare(ranks[a], ranks[b]),
-                monitor);
-        boolean sorted = rank(next, (a, b) -> ranks[a] == ranks[b], monitor);
+        IntBinaryOperator byRank = (a, b) -> Integer.compare(ranks[a], ranks[b]);
+        IntSorter.sort(order, 0, order.length, byRank, monitor);
+        boolean sorted = rank(next, byRank, monitor);
         for (int length = 1; sorted == false; length *= 2) {
             int known = length;
             System.arraycopy(next, 0, ranks, 0, ranks.length);
@@ -142,23 +143,17 @@ final class SuffixOrder {
                 from = to;
             }
             sorted = rank(next,
-                    (a, b) -> ranks[a] == ranks[b] && ranks[a + known] == ranks[b + known],
+                    (a, b) -> ranks[a] == ranks[b] && ranks[a + known] == ranks[b + known] ? 0 : 1,
                     monitor);
         }
     }
 
-    @FunctionalInterface
-    private interface Equality {
-
-        boolean isEqual(int a, int b);
-    }
-
     /** Ranks positions by the order so far, and returns whether no two have the same rank. */
-    private boolean rank(int[] next, Equality equality, JobMonitor monitor) {
+    private boolean rank(int[] next, IntBinaryOperator by, JobMonitor monitor) {
         boolean distinct = true;
         for (int i = 0; i < order.length; i++) {
             monitor.checkCancelled(i);
-            if (i > 0 && equality.isEqual(order[i], order[i - 1])) {
+            if (i > 0 && by.applyAsInt(order[i], order[i - 1]) == 0) {
                 next[order[i]] = next[order[i - 1]];
                 distinct = false;
             } else {

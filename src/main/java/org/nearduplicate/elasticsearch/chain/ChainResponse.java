@@ -6,7 +6,6 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.chain.Chain;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
-import org.nearduplicate.groups.shard.Document;
 
 /** The answer to a request for a chain. Immutable. */
 public final class ChainResponse extends LocalResponse {
@@ -51,7 +50,7 @@ public final class ChainResponse extends LocalResponse {
         if (chain.found()) {
             builder.field("length", chain.length());
             List<DocumentReference> documents =
-                    chain.documents().stream().map(ChainResponse::reference).toList();
+                    chain.documents().stream().map(DocumentReference::of).toList();
             builder.xContentList("documents", documents);
             links(builder, documents);
         }
@@ -69,9 +68,5 @@ public final class ChainResponse extends LocalResponse {
             builder.endObject();
         }
         builder.endArray();
-    }
-
-    private static DocumentReference reference(Document document) {
-        return new DocumentReference(document.index(), document.id(), document.routing());
     }
 }

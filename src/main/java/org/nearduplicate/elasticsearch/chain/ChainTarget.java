@@ -27,15 +27,15 @@ record ChainTarget(LocalRequest<ChainOptions> request, int maxHits) {
 
     /** Returns an end of the chain. */
     DocumentLookup lookup(String parameter, DocumentReference end) {
-        return lookup(parameter, end.index(), end.id(), end.routing(), options().query());
+        return new DocumentLookup(parameter, request, end, options().query());
     }
 
     /** Returns a document of the chain, and no other that has its {@code _id} by another routing. */
     DocumentLookup lookup(Document document) {
         QueryBuilder only = StoredDocument.ofRouting(document.routing());
         QueryBuilder query = options().query();
-        return lookup(
-                "field", document.index(), document.id(), document.routing(),
+        return new DocumentLookup(
+                "field", request, DocumentReference.of(document),
                 query == null
                         ? only
                         : QueryBuilders.boolQuery().filter(only).filter(query));
@@ -53,12 +53,6 @@ record ChainTarget(LocalRequest<ChainOptions> request, int maxHits) {
                                         options().recall(),
                                         options().verify()));
         return options().query() == null ? query : query.filter(options().query());
-    }
-
-    private DocumentLookup lookup(
-            String parameter, String index, String id, String routing, QueryBuilder query) {
-        return new DocumentLookup(
-                parameter, request.indices(), request.indicesOptions(), index, id, routing, query);
     }
 
     /** Returns what was asked for beside the indices. */

@@ -14,7 +14,7 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.nearduplicate.elasticsearch.request.WrongRequest;
+import org.nearduplicate.elasticsearch.request.AwaitedCall;
 
 /**
  * Runs searches for a job: whatever comes after a search runs on the job's executor in the caller's
@@ -74,7 +74,7 @@ final class Searches {
     private Exception reason(Exception failure) {
         try {
             task.ensureNotCancelled();
-            return WrongRequest.reason(failure);
+            return AwaitedCall.reason(failure);
         } catch (TaskCancelledException cancelled) {
             if (cancelled != failure) {
                 cancelled.addSuppressed(failure);

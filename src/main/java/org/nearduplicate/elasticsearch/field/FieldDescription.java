@@ -4,7 +4,11 @@ import java.io.IOException;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
+import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
  * What a shard tells of a {@code minhash} field to whoever compares its documents with those of others.
@@ -19,16 +23,42 @@ public record FieldDescription(Scheme scheme, double similarity, double recall, 
 
     /** Reads what {@link #writeTo} wrote. */
     public FieldDescription(StreamInput in) throws IOException {
-        this(
-                new WrittenScheme(in).scheme(), in.readDouble(), in.readDouble(),
-                in.readOptionalString());
+        this(readScheme(in), in.readDouble(), in.readDouble(), in.readOptionalString());
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
-        new WrittenScheme(scheme).writeTo(out);
+        writeScheme(scheme, out);
         out.writeDouble(similarity);
         out.writeDouble(recall);
         out.writeOptionalString(lack);
+    }
+
+    /** Writes a scheme. */
+    public static void writeScheme(Scheme scheme, StreamOutput out) throws IOException {
+        out.writeVInt(scheme.version());
+        out.writeEnum(scheme.shingleUnit());
+        out.writeVInt(scheme.shingleSize());
+        out.writeEnum(scheme.hashFunction());
+        out.writeVInt(scheme.seed());
+        out.writeEnum(scheme.sketch());
+        out.writeVInt(scheme.hashCount());
+        out.writeVInt(scheme.signatureBits());
+        out.writeVInt(scheme.banding().bands());
+        out.writeVInt(scheme.banding().rows());
+    }
+
+    /** Reads what {@link #writeScheme} wrote. */
+    public static Scheme readScheme(StreamInput in) throws IOException {
+        return new Scheme(
+                in.readVInt(),
+                in.readEnum(ShingleUnit.class),
+                in.readVInt(),
+                in.readEnum(HashFunction.class),
+                in.readVInt(),
+                in.readEnum(SketchAlgorithm.class),
+                in.readVInt(),
+                in.readVInt(),
+                new Banding(in.readVInt(), in.readVInt()));
     }
 }

@@ -19,28 +19,26 @@ final class MappingParameters {
     /** A value with a default, written as a user would write it. */
     static <T> FieldMapper.Parameter<T> of(
             Parameter<T> parameter, Function<FieldMapper, T> current) {
-        return new FieldMapper.Parameter<>(
-                parameter.name(),
-                false,
-                parameter::defaultValue,
-                (name, context, value) -> parameter.parse(value),
-                current,
-                (json, name, value) -> json.field(name, written(value)),
-                value -> written(value).toString());
+        return of(parameter, parameter::defaultValue, current);
     }
 
     /** A value that is none, and does not show, where it is not said. */
     static <T> FieldMapper.Parameter<T> optional(
             Parameter<T> parameter, Function<FieldMapper, T> current) {
+        return of(parameter, () -> null, current)
+                .setSerializerCheck((defaults, configured, value) -> value != null);
+    }
+
+    private static <T> FieldMapper.Parameter<T> of(
+            Parameter<T> parameter, Supplier<T> otherwise, Function<FieldMapper, T> current) {
         return new FieldMapper.Parameter<>(
                 parameter.name(),
                 false,
-                () -> null,
+                otherwise,
                 (name, context, value) -> parameter.parse(value),
                 current,
-                (json, name, value) -> json.field(name, value),
-                Objects::toString)
-                .setSerializerCheck((defaults, configured, value) -> value != null);
+                (json, name, value) -> json.field(name, written(value)),
+                value -> String.valueOf(written(value)));
     }
 
     private static Object written(Object value) {
@@ -55,18 +53,6 @@ final class MappingParameters {
      * @param said whether the user said it
      */
     record Choice<T>(T value, boolean said) {
-
-        /** What nobody has said or chosen yet. */
-        static <T> Choice<T> open() {
-            return new Choice<>(null, false);
-        }
-
-        /** Takes what was said, or what was chosen if that is null. */
-        static <T> Choice<T> of(T said, Supplier<T> chosen) {
-            return said == null
-                    ? new Choice<>(chosen.get(), false)
-                    : new Choice<>(said, true);
-        }
 
         @Override
         public boolean equals(Object other) {

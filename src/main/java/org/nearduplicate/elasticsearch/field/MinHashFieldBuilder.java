@@ -5,11 +5,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.elasticsearch.index.analysis.AnalysisMode;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
-import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
+import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
-import org.elasticsearch.index.mapper.MappingParserContext;
-import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.elasticsearch.field.MappingParameters.Choice;
 import org.nearduplicate.sketch.HashFunction;
@@ -106,12 +104,6 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                         .addValidator(value -> value.checkAllowedInMode(AnalysisMode.ALL));
     }
 
-    static MinHashFieldBuilder create(
-            String name, MappingParserContext context, QueryMemory memory) {
-        return new MinHashFieldBuilder(
-                name, () -> context.getIndexAnalyzers().get(NearDuplicateAnalyzer.NAME), memory);
-    }
-
     /** Asked for from 9.5 on. */
     public String contentType() {
         return MinHashFieldMapper.CONTENT_TYPE;
@@ -141,43 +133,34 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
 
     @Override
     public MinHashFieldMapper build(MapperBuilderContext context) {
-        Configuration configuration =
-                new Configuration(
-                        options(), exact.get(), prints(), analyzer.get(), defaultAnalyzer, memory);
+        Prints prints = passages.get() == null ? null : new Prints(passages.get());
+        Configuration configuration = new Configuration(
+                options(), exact.get(), prints, analyzer.get(), defaultAnalyzer, memory);
         MinHashFieldType fieldType =
                 new MinHashFieldType(
                         context.buildFullName(leafName()), configuration, meta.get());
-        return new MinHashFieldMapper(
-                leafName(), fieldType, builderParams(this, context), configuration);
-    }
-
-    private Prints prints() {
-        return passages.get() == null ? null : new Prints(passages.get());
+        return new MinHashFieldMapper(leafName(), fieldType, builderParams(this, context));
     }
 
     private SchemeOptions options() {
         isAsked = true;
         try {
-            return said();
+            return new SchemeOptions(
+                    shingleUnit.get(),
+                    shingleSize.get(),
+                    MappingParameters.said(similarity),
+                    MappingParameters.said(recall),
+                    MappingParameters.said(bands),
+                    MappingParameters.said(rows),
+                    hashCount.get(),
+                    signatureBits.get(),
+                    sketch.get(),
+                    hashFunction.get(),
+                    seed.get(),
+                    version.get());
         } finally {
             isAsked = false;
         }
-    }
-
-    private SchemeOptions said() {
-        return new SchemeOptions(
-                shingleUnit.get(),
-                shingleSize.get(),
-                MappingParameters.said(similarity),
-                MappingParameters.said(recall),
-                MappingParameters.said(bands),
-                MappingParameters.said(rows),
-                hashCount.get(),
-                signatureBits.get(),
-                sketch.get(),
-                hashFunction.get(),
-                seed.get(),
-                version.get());
     }
 
     /** A parameter of bands and rows and their goal, of which what is not said is chosen. */
@@ -189,16 +172,17 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                 parameter,
                 mapper -> {
                     SchemeOptions options = configuration(mapper).options();
-                    return Choice.of(
-                            said.apply(options), () -> chosen.apply(options.bandChoice()));
+                    T value = said.apply(options);
+                    return value == null
+                            ? new Choice<>(chosen.apply(options.bandChoice()), false)
+                            : new Choice<>(value, true);
                 },
-                () -> isAsked
-                        ? Choice.open()
-                        : new Choice<>(chosen.apply(options().bandChoice()), false));
+                () -> new Choice<>(
+                        isAsked ? null : chosen.apply(options().bandChoice()), false));
     }
 
     private static Configuration configuration(FieldMapper mapper) {
-        return ((MinHashFieldMapper) mapper).configuration();
+        return ((MinHashFieldMapper) mapper).fieldType().configuration();
     }
 
     private static <T> Function<FieldMapper, T> current(Function<SchemeOptions, T> option) {

@@ -11,6 +11,7 @@ import org.elasticsearch.index.mapper.GeoPointFieldMapper;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.StoredValues;
 
@@ -23,26 +24,21 @@ public final class MinHashFieldMapper extends FieldMapper {
     /** The name of the field type. */
     public static final String CONTENT_TYPE = "minhash";
 
-    private final MinHashFieldBuilder.Configuration configuration;
-
     MinHashFieldMapper(
-            String leafName,
-            MinHashFieldType fieldType,
-            BuilderParams builderParams,
-            MinHashFieldBuilder.Configuration configuration) {
+            String leafName, MinHashFieldType fieldType, BuilderParams builderParams) {
         super(leafName, fieldType, builderParams);
-        this.configuration = configuration;
     }
 
     /**
      * Returns what reads a field of this type from a mapping.
      *
      * @param memory is asked for what queries of the field take
-     * @return the parser
      */
     public static TypeParser parser(QueryMemory memory) {
         return new TypeParser(
-                (name, context) -> MinHashFieldBuilder.create(name, context, memory));
+                (name, context) -> new MinHashFieldBuilder(
+                        name, () -> context.getIndexAnalyzers().get(NearDuplicateAnalyzer.NAME),
+                        memory));
     }
 
     @Override
@@ -53,7 +49,7 @@ public final class MinHashFieldMapper extends FieldMapper {
     /** Elasticsearch wants one for each field that has terms, of which prints are not made by one. */
     @Override
     public Map<String, NamedAnalyzer> indexAnalyzers() {
-        NamedAnalyzer analyzer = configuration.analyzer();
+        NamedAnalyzer analyzer = configuration().analyzer();
         return fieldType().prints() == null
                 ? Map.of(fullPath(), analyzer)
                 : Map.of(fullPath(), analyzer, StoredValues.printsField(fullPath()), analyzer);
@@ -62,7 +58,7 @@ public final class MinHashFieldMapper extends FieldMapper {
     @Override
     public Builder getMergeBuilder() {
         return new MinHashFieldBuilder(
-                leafName(), configuration.defaultAnalyzer(), configuration.memory())
+                leafName(), configuration().defaultAnalyzer(), configuration().memory())
                 .init(this);
     }
 
@@ -130,8 +126,8 @@ public final class MinHashFieldMapper extends FieldMapper {
         }
     }
 
-    MinHashFieldBuilder.Configuration configuration() {
-        return configuration;
+    private MinHashFieldBuilder.Configuration configuration() {
+        return fieldType().configuration();
     }
 
     /** Adds a value to those that the document has; a field is indexed once it has a shingle. */

@@ -18,10 +18,7 @@ public final class MinHashFieldType extends TermsFieldType {
 
     private final TextSketcher sketcher;
     private final BandChoice bandChoice;
-    private final double recallOfShares;
-    private final boolean exact;
-    private final Prints prints;
-    private final QueryMemory memory;
+    private final MinHashFieldBuilder.Configuration configuration;
 
     MinHashFieldType(
             String name,
@@ -32,18 +29,12 @@ public final class MinHashFieldType extends TermsFieldType {
                 new TextSketcher(
                         name, configuration.analyzer(), configuration.options().scheme());
         this.bandChoice = configuration.options().bandChoice();
-        this.recallOfShares = configuration.options().recallOfShares();
-        this.exact = configuration.exact();
-        this.prints = configuration.prints();
-        this.memory = configuration.memory();
+        this.configuration = configuration;
     }
 
     /**
      * Finds a field of this type.
      *
-     * @param name its name
-     * @param context knows the mapping
-     * @return the field
      * @throws QueryShardException if there is no such field, or it has another type
      */
     public static MinHashFieldType require(String name, SearchExecutionContext context) {
@@ -60,7 +51,6 @@ public final class MinHashFieldType extends TermsFieldType {
      * @param parameter the parameter that names it
      * @param name its name
      * @param fieldType the field, or null if there is none
-     * @return the field
      * @throws IllegalArgumentException if there is no such field, or it has another type
      */
     public static MinHashFieldType require(
@@ -78,7 +68,6 @@ public final class MinHashFieldType extends TermsFieldType {
     /**
      * Checks that this is a field of whole documents.
      *
-     * @param context knows the mapping
      * @throws QueryShardException if it is a field of nested ones
      */
     public void requireOutsideOfNested(SearchExecutionContext context) {
@@ -104,7 +93,7 @@ public final class MinHashFieldType extends TermsFieldType {
 
     /** Returns the probability with which documents that just have a share are found by their prints. */
     public double recallOfShares() {
-        return recallOfShares;
+        return configuration.options().recallOfShares();
     }
 
     /**
@@ -119,17 +108,22 @@ public final class MinHashFieldType extends TermsFieldType {
 
     /** Returns what is asked for the memory of large texts. */
     public QueryMemory memory() {
-        return memory;
+        return configuration.memory();
     }
 
     /** Returns whether shingle sets are stored. */
     boolean isExact() {
-        return exact;
+        return configuration.exact();
     }
 
     /** Returns which shingles are indexed as prints, or null if none are. */
     public Prints prints() {
-        return prints;
+        return configuration.prints();
+    }
+
+    /** Returns what the mapping says of this field. */
+    MinHashFieldBuilder.Configuration configuration() {
+        return configuration;
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class TransportGroupsAction
     /** Created by Elasticsearch. */
     @Inject
     public TransportGroupsAction(NodeServices node, ShardActions shards) {
-        super(NAME, GroupsStatus.class, node);
+        super(NAME, node);
         new PieceActions(node);
         this.opener = new ShardOpener(
                 node.transport(), node.searches(), node.cluster().operationRouting(),

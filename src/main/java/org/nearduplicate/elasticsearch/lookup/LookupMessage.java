@@ -6,7 +6,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.transport.TransportResponse;
-import org.nearduplicate.elasticsearch.field.WrittenScheme;
+import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.shards.ShardTarget;
 import org.nearduplicate.elasticsearch.shards.ViewMessage;
 import org.nearduplicate.lucene.Verify;
@@ -31,7 +31,7 @@ final class LookupMessage extends ViewMessage {
     LookupMessage(StreamInput in) throws IOException {
         super(in);
         String field = in.readString();
-        Scheme scheme = new WrittenScheme(in).scheme();
+        Scheme scheme = FieldDescription.readScheme(in);
         this.verify = in.readOptionalEnum(Verify.class);
         this.texts = new SketchedTexts(
                 field, scheme, in.readCollectionAsList(text -> SoughtText.read(scheme, text)));
@@ -41,7 +41,7 @@ final class LookupMessage extends ViewMessage {
     public void writeTo(StreamOutput out) throws IOException {
         super.writeTo(out);
         out.writeString(texts.field());
-        new WrittenScheme(texts.scheme()).writeTo(out);
+        FieldDescription.writeScheme(texts.scheme(), out);
         out.writeOptionalEnum(verify);
         out.writeCollection(texts.texts(), (to, text) -> text.writeTo(to));
     }

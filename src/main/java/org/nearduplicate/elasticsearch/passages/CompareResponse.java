@@ -1,8 +1,8 @@
 package org.nearduplicate.elasticsearch.passages;
 
 import java.io.IOException;
+import java.util.List;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.nearduplicate.elasticsearch.passages.ComparedTexts.Side;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.passages.CommonPassages.Passage;
@@ -12,22 +12,24 @@ import org.nearduplicate.passages.Extent;
 /** The answer to a request to compare. Immutable. */
 public final class CompareResponse extends LocalResponse {
 
-    private final ComparedTexts texts;
+    private final Side a;
+    private final Side b;
     private final Comparison comparison;
     private final boolean withTexts;
     private final long tookMillis;
 
     /**
-     * Creates an answer.
+     * One side of a comparison.
      *
-     * @param texts what was compared
-     * @param comparison what it came to
-     * @param withTexts whether both texts are in it
-     * @param tookMillis how long it took
+     * @param document the stored document, or null if texts were given
+     * @param values the texts
      */
+    record Side(DocumentReference document, List<String> values) {}
+
     CompareResponse(
-            ComparedTexts texts, Comparison comparison, boolean withTexts, long tookMillis) {
-        this.texts = texts;
+            Side a, Side b, Comparison comparison, boolean withTexts, long tookMillis) {
+        this.a = a;
+        this.b = b;
         this.comparison = comparison;
         this.withTexts = withTexts;
         this.tookMillis = tookMillis;
@@ -39,8 +41,8 @@ public final class CompareResponse extends LocalResponse {
         builder.field("took", tookMillis);
         builder.field("similarity", (float) comparison.similarity());
         builder.field("estimated_similarity", (float) comparison.estimate());
-        side(builder, CompareOptions.A, texts.a(), comparison.shinglesOfA());
-        side(builder, CompareOptions.B, texts.b(), comparison.shinglesOfB());
+        side(builder, CompareOptions.A, a, comparison.shinglesOfA());
+        side(builder, CompareOptions.B, b, comparison.shinglesOfB());
         builder.startObject("counts");
         builder.field("shingles_in_common", comparison.common());
         builder.field("passages", comparison.passages().total());
@@ -49,8 +51,8 @@ public final class CompareResponse extends LocalResponse {
         for (Passage passage : comparison.passages().first()) {
             builder.startObject();
             builder.field("shingles", passage.shingles());
-            place(builder, CompareOptions.A, texts.a(), passage.a());
-            place(builder, CompareOptions.B, texts.b(), passage.b());
+            place(builder, CompareOptions.A, a, passage.a());
+            place(builder, CompareOptions.B, b, passage.b());
             builder.endObject();
         }
         builder.endArray();
@@ -64,7 +66,8 @@ public final class CompareResponse extends LocalResponse {
         if (document != null) {
             builder.field("document", document);
         }
-        builder.field("characters", side.length());
+        builder.field(
+                "characters", side.values().stream().mapToLong(String::length).sum());
         builder.field("shingles", shingles);
         builder.field("share_in_other", comparison.common() / (float) shingles);
         if (withTexts) {

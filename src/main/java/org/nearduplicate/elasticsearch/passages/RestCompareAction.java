@@ -22,8 +22,8 @@ public final class RestCompareAction extends RunRestAction {
         CompareOptions options = CompareOptions.parse(request);
         AnswerFormat format = AnswerFormat.of(request, Page.COMPARE);
         LocalRequest<CompareOptions> compare = LocalRequest.of(
-                request, format.isPage() ? options.withTexts() : options, options.describe(),
-                null, false);
+                request, format.isPage() ? options.withTexts() : options,
+                options.describe(), null, false);
         return answer(TransportCompareAction.TYPE, compare, request, client, format::listener);
     }
 }

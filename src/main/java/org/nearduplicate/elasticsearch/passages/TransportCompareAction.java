@@ -6,11 +6,13 @@ import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.nearduplicate.elasticsearch.passages.CompareResponse.Side;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
@@ -43,21 +45,23 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
             ActionListener<CompareResponse> listener) {
         long startNanos = System.nanoTime();
         Project project = node.projects().find();
-        CompareTarget target = new CompareTarget(request, List.of(node.names(project, request)));
-        target.find(
-                node.client(task),
-                listener.delegateFailureAndWrap((next, texts) -> {
-                    CompareJob job = new CompareJob(
-                            request.parameters(), requireIndex(project, target.index(texts)));
-                    node.threadPool().executor(ThreadPool.Names.SEARCH)
-                            .execute(ActionRunnable.supply(next, () -> {
-                                Comparison comparison = compare((CancellableTask) task, job, texts);
-                                return new CompareResponse(
-                                        texts, comparison, request.parameters().texts(),
-                                        TimeUnit.NANOSECONDS
-                                                .toMillis(System.nanoTime() - startNanos));
-                            }));
-                }));
+        CompareJob job = new CompareJob(request, List.of(node.names(project, request)));
+        CompareOptions options = request.parameters();
+        Client client = node.client(task);
+        job.find(client, CompareOptions.A, options.a(), listener.delegateFailureAndWrap(
+                (both, a) -> job.find(client, CompareOptions.B, options.b(),
+                        both.delegateFailureAndWrap((next, b) -> {
+                            IndexMetadata index = requireIndex(project, job.index(a, b));
+                            node.threadPool().executor(ThreadPool.Names.SEARCH)
+                                    .execute(ActionRunnable.supply(next, () -> {
+                                        Comparison comparison =
+                                                compare((CancellableTask) task, job, a, b, index);
+                                        return new CompareResponse(
+                                                a, b, comparison, options.texts(),
+                                                TimeUnit.NANOSECONDS.toMillis(
+                                                        System.nanoTime() - startNanos));
+                                    }));
+                        }))));
     }
 
     /** An index of another cluster is none whose mapping is known, nor is one that came since the request. */
@@ -71,11 +75,12 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
         return index;
     }
 
-    private Comparison compare(CancellableTask task, CompareJob job, ComparedTexts texts)
+    private Comparison compare(
+            CancellableTask task, CompareJob job, Side a, Side b, IndexMetadata index)
             throws IOException {
         try (BreakerAccount account = new BreakerAccount(
                 node.breaker(), "near_duplicate compare")) {
-            return job.run(texts, node.indices(), new TaskMonitor(task, account));
+            return job.compare(a, b, index, node.indices(), new TaskMonitor(task, account));
         }
     }
 }

@@ -3,16 +3,22 @@ package org.nearduplicate.elasticsearch.query;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.elasticsearch.action.OriginalIndices;
+import org.elasticsearch.action.ResolvedIndices;
+import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
+import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 
 /** What a user gives to be compared: a text, several that count as the values of one field, or a stored document. */
-public sealed interface Like extends Writeable, ToXContentFragment permits LikeTexts, LikeDocument {
+public sealed interface Like extends Writeable, ToXContentFragment {
 
     /** The name that a query gives it. */
     String NAME = "like";
@@ -31,9 +37,9 @@ public sealed interface Like extends Writeable, ToXContentFragment permits LikeT
      */
     static Like parse(String name, XContentParser parser) throws IOException {
         return switch (parser.currentToken()) {
-            case VALUE_STRING -> LikeTexts.of(name, List.of(parser.text()));
-            case START_ARRAY -> LikeTexts.of(name, parseTexts(name, parser));
-            case START_OBJECT -> new LikeDocument(DocumentReference.parse(parser));
+            case VALUE_STRING -> texts(name, List.of(parser.text()));
+            case START_ARRAY -> texts(name, parseTexts(name, parser));
+            case START_OBJECT -> new Document(DocumentReference.parse(parser));
             default ->
                 throw new IllegalArgumentException(
                         "[" + name
@@ -44,13 +50,23 @@ public sealed interface Like extends Writeable, ToXContentFragment permits LikeT
 
     /** Reads what {@link #write} wrote. */
     static Like read(StreamInput in) throws IOException {
-        return in.readBoolean() ? new LikeTexts(in) : new LikeDocument(in);
+        return in.readBoolean() ? new Texts(in) : new Document(in);
     }
 
     /** Writes which of the two it is, and its content. */
     static void write(StreamOutput out, Like like) throws IOException {
-        out.writeBoolean(like instanceof LikeTexts);
+        out.writeBoolean(like instanceof Texts);
         like.writeTo(out);
+    }
+
+    /** Takes what a user wrote, which has to hold a text; a stored document may have none. */
+    private static Texts texts(String name, List<String> texts) {
+        if (texts.stream().allMatch(String::isBlank)) {
+            throw new IllegalArgumentException(
+                    "[" + name + "] must hold a text, got "
+                            + (texts.isEmpty() ? "[]" : "only blank ones"));
+        }
+        return new Texts(texts);
     }
 
     private static List<String> parseTexts(String name, XContentParser parser) throws IOException {
@@ -69,5 +85,92 @@ public sealed interface Like extends Writeable, ToXContentFragment permits LikeT
             texts.add(parser.text());
         }
         return texts;
+    }
+
+    /**
+     * Documents like one text, or like several taken together, as the values of an array field are.
+     *
+     * @param texts the texts, none for a stored document without any
+     */
+    record Texts(List<String> texts) implements Like {
+
+        /** Copies the texts. */
+        public Texts {
+            texts = List.copyOf(texts);
+        }
+
+        Texts(StreamInput in) throws IOException {
+            this(in.readStringCollectionAsList());
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            out.writeStringCollection(texts);
+        }
+
+        @Override
+        public XContentBuilder toXContent(XContentBuilder builder, Params params)
+                throws IOException {
+            return texts.size() == 1
+                    ? builder.field(NAME, texts.getFirst())
+                    : builder.stringListField(NAME, texts);
+        }
+    }
+
+    /** Documents like one that is stored. */
+    record Document(DocumentReference reference) implements Like {
+
+        /** Checks that there is one. */
+        public Document {
+            Objects.requireNonNull(reference);
+        }
+
+        Document(StreamInput in) throws IOException {
+            this(
+                    new DocumentReference(
+                            in.readOptionalString(), in.readString(), in.readOptionalString()));
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            out.writeOptionalString(reference.index());
+            out.writeString(reference.id());
+            out.writeOptionalString(reference.routing());
+        }
+
+        @Override
+        public XContentBuilder toXContent(XContentBuilder builder, Params params)
+                throws IOException {
+            return builder.field(NAME, reference);
+        }
+
+        /**
+         * Says where the document is looked for, with the rights that the caller has there.
+         *
+         * @param searched what the query is asked of, or null if that is not known
+         * @throws IllegalArgumentException if the document names no index, and not one index is searched
+         */
+        DocumentLookup lookup(ResolvedIndices searched) {
+            return new DocumentLookup(
+                    NAME,
+                    // What the user named, an alias perhaps: the index behind it may be hidden.
+                    reference.index() == null ? one(searched) : named(reference.index()),
+                    new DocumentReference(null, reference.id(), reference.routing()),
+                    null);
+        }
+
+        private static OriginalIndices named(String index) {
+            return new OriginalIndices(
+                    new String[] {index}, SearchRequest.DEFAULT_INDICES_OPTIONS);
+        }
+
+        private OriginalIndices one(ResolvedIndices searched) {
+            if (searched == null || searched.getRemoteClusterIndices().isEmpty() == false) {
+                throw new IllegalArgumentException(
+                        "[like] needs [_index] here, as it is not known which indices are searched");
+            }
+            reference.requireIndex(NAME, searched.getConcreteLocalIndices().length);
+            return searched.getLocalIndices();
+        }
     }
 }

@@ -118,7 +118,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
             String field, List<String> texts, Double minSimilarity, Double recall, Verify verify) {
         return new NearDuplicateQueryBuilder(
                 field,
-                new LikeTexts(texts),
+                new Like.Texts(texts),
                 new QueryOptions(minSimilarity, recall, verify));
     }
 
@@ -136,7 +136,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
             String field, List<String> texts, Verify verify) {
         return new NearDuplicateQueryBuilder(
                 field,
-                new LikeTexts(texts),
+                new Like.Texts(texts),
                 new QueryOptions(null, null, verify),
                 true,
                 null);
@@ -201,7 +201,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         if (fetched != null) {
             return fetched.get() == null ? this : queryFor(fetched.get());
         }
-        if (like instanceof LikeDocument document
+        if (like instanceof Like.Document document
                 && context != null
                 && context.convertToSearchExecutionContext() == null) {
             return fetch(document, context);
@@ -215,13 +215,13 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
             return new MatchNoDocsQuery("unmapped field [" + field + "]");
         }
         MinHashFieldType fieldType = MinHashFieldType.require(field, context);
-        if (like instanceof LikeTexts == false) {
+        if (like instanceof Like.Texts == false) {
             throw new QueryShardException(
                     context,
                     "[like] must be a text here, got a stored document: only a search can read one, before it goes to"
                             + " shards");
         }
-        List<String> texts = ((LikeTexts) like).texts();
+        List<String> texts = ((Like.Texts) like).texts();
         NearDuplicateQueryFactory factory =
                 new NearDuplicateQueryFactory(fieldType, options, context);
         return everyDocument ? factory.createOfEveryDocument(texts) : factory.create(texts);
@@ -241,7 +241,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         return Objects.hash(field, like, options, everyDocument);
     }
 
-    private QueryBuilder fetch(LikeDocument document, QueryRewriteContext context) {
+    private QueryBuilder fetch(Like.Document document, QueryRewriteContext context) {
         DocumentLookup lookup = document.lookup(context.getResolvedIndices());
         SetOnce<StoredDocument> result = new SetOnce<>();
         context.registerAsyncAction(
@@ -260,7 +260,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     /** Returns the query for the texts of a stored document, which leaves the document itself out. */
     private QueryBuilder queryFor(StoredDocument document) {
         QueryBuilder query =
-                new NearDuplicateQueryBuilder(field, new LikeTexts(document.texts()), options);
+                new NearDuplicateQueryBuilder(field, new Like.Texts(document.texts()), options);
         if (options.includeSelf()) {
             return query;
         }

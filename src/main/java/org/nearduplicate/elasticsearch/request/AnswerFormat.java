@@ -60,7 +60,7 @@ public final class AnswerFormat {
      * @throws IOException if the body is broken
      */
     public static AnswerFormat of(RestRequest request, Page page) throws IOException {
-        UrlParameters.requireOnce(request, NAME);
+        RequestBody.requireOnce(request, NAME);
         String format = request.param(NAME);
         if (HTML.equals(format)) {
             return new AnswerFormat(page, describe(request));

@@ -2,11 +2,14 @@ package org.nearduplicate.elasticsearch.request;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.SearchPhaseExecutionException;
+import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.groups.Await;
 import org.nearduplicate.sketch.JobMonitor;
 
-/** How the thread of a run waits for what it asks of the node. */
+/** How a run asks its node: how its thread waits, and what is told of a failure. */
 public final class AwaitedCall {
 
     private AwaitedCall() {}
@@ -26,7 +29,24 @@ public final class AwaitedCall {
         call.accept(
                 ActionListener.wrap(
                         answer::complete,
-                        failure -> answer.completeExceptionally(WrongRequest.reason(failure))));
+                        failure -> answer.completeExceptionally(reason(failure))));
         return Await.answer(answer, monitor);
+    }
+
+    /**
+     * Returns what a user is told of a failure. What is wrong with a request is so for every shard, and is
+     * told by the first of them; that all of them failed says nothing.
+     *
+     * @param failure the failure of a search, or any other
+     * @return what the shards refused, if they did; else the failure
+     */
+    public static Exception reason(Exception failure) {
+        return failure instanceof SearchPhaseExecutionException search
+                && search.status() == RestStatus.BAD_REQUEST
+                && search.shardFailures().length > 0
+                && ExceptionsHelper.unwrapCause(
+                        search.shardFailures()[0].getCause()) instanceof Exception refusal
+                                ? refusal
+                                : failure;
     }
 }

@@ -1,8 +1,8 @@
 package org.nearduplicate.elasticsearch.request;
 
 import java.util.Locale;
+import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.search.SearchRequest;
-import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -13,37 +13,28 @@ import org.elasticsearch.index.query.QueryBuilders;
  *
  * @param parameter the parameter that asks for it, for error messages
  * @param target the indices, aliases or patterns that are searched
- * @param options how these are resolved
- * @param index the index or alias among them that holds it, or null for whichever does
- * @param id its {@code _id}
- * @param routing its {@code _routing}, or null to look in all shards
+ * @param document the document, without an index for whichever of the target holds it, without a routing to look in all shards
  * @param query what it matches besides, or null
  */
 public record DocumentLookup(
-        String parameter,
-        String[] target,
-        IndicesOptions options,
-        String index,
-        String id,
-        String routing,
-        QueryBuilder query) {
+        String parameter, IndicesRequest target, DocumentReference document, QueryBuilder query) {
 
     /** Returns a search for the document that has no query yet. Its shards all have to answer. */
     public SearchRequest search() {
-        return new SearchRequest(target)
-                .indicesOptions(options)
-                .routing(routing)
+        return new SearchRequest(target.indices())
+                .indicesOptions(target.indicesOptions())
+                .routing(document.routing())
                 .allowPartialSearchResults(false);
     }
 
     /** Returns a query that matches the document, and no other. */
     public BoolQueryBuilder documentQuery() {
-        BoolQueryBuilder document =
-                QueryBuilders.boolQuery().filter(QueryBuilders.idsQuery().addIds(id));
-        if (index != null) {
-            document.filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, index));
+        BoolQueryBuilder matching =
+                QueryBuilders.boolQuery().filter(QueryBuilders.idsQuery().addIds(document.id()));
+        if (document.index() != null) {
+            matching.filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()));
         }
-        return query == null ? document : document.filter(query);
+        return query == null ? matching : matching.filter(query);
     }
 
     /** Returns the refusal of a document that is not there, or not the only one. */
@@ -63,7 +54,9 @@ public record DocumentLookup(
     /** Returns the names by which a user finds the document again. */
     @Override
     public String toString() {
-        String where = index == null ? String.join(",", target) : index;
-        return String.format(Locale.ROOT, "[_index] [%s] and [_id] [%s]", where, id);
+        String where = document.index() == null
+                ? String.join(",", target.indices())
+                : document.index();
+        return String.format(Locale.ROOT, "[_index] [%s] and [_id] [%s]", where, document.id());
     }
 }

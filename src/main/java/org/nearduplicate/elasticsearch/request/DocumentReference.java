@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.groups.shard.Document;
 
 /**
  * A stored document as a user names it.
@@ -38,13 +39,17 @@ public record DocumentReference(String index, String id, String routing)
      * Reads an object of names.
      *
      * @param parser at the object
-     * @return the document
      * @throws IllegalArgumentException if a name is missing, empty or unknown
      * @throws IOException if it is broken
      */
     public static DocumentReference parse(XContentParser parser) throws IOException {
         RequestBody.Values said = OBJECT.read(parser, null);
         return new DocumentReference(said.get(INDEX), said.get(ID), said.get(ROUTING));
+    }
+
+    /** Returns the names of a document. */
+    public static DocumentReference of(Document document) {
+        return new DocumentReference(document.index(), document.id(), document.routing());
     }
 
     @Override

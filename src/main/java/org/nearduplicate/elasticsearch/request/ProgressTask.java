@@ -40,20 +40,6 @@ public final class ProgressTask<S extends Task.Status> extends CancellableTask {
         this.status = start;
     }
 
-    /**
-     * Returns a task as one of these.
-     *
-     * @param task a task of this class
-     * @param status the class of its status
-     * @return the task
-     * @throws ClassCastException if it is another task
-     */
-    @SuppressWarnings("unchecked")
-    public static <S extends Task.Status> ProgressTask<S> of(Task task, Class<S> status) {
-        status.cast(task.getStatus());
-        return (ProgressTask<S>) task;
-    }
-
     @Override
     public S getStatus() {
         return status;

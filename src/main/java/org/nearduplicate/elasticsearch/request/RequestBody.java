@@ -1,17 +1,19 @@
 package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.common.xcontent.XContentParserUtils;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestUtils;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
@@ -46,7 +48,6 @@ public final class RequestBody<C> {
      * Reads the body of a request, or what its URL has instead, as a search does.
      *
      * @param request the request; without a body it says nothing
-     * @return what it says
      * @throws IllegalArgumentException if it is anything but one object, or a value is not allowed
      * @throws IOException if it is broken
      */
@@ -54,9 +55,11 @@ public final class RequestBody<C> {
         Values said = new Values();
         request.withContentOrSourceParamParserOrNull(parser -> {
             if (parser != null) {
-                requireObject(parser.nextToken());
+                Token start = parser.nextToken();
+                requireBody(start == Token.START_OBJECT, "[" + start);
                 fill(said, parser, null);
-                requireEnd(parser.nextToken());
+                Token more = parser.nextToken();
+                requireBody(more == null, "also [" + more);
             }
         });
         return said;
@@ -67,7 +70,6 @@ public final class RequestBody<C> {
      *
      * @param parser at the object
      * @param context what reading needs beside
-     * @return what it says
      * @throws IllegalArgumentException if a value is not allowed
      * @throws IOException if it is broken
      */
@@ -80,6 +82,25 @@ public final class RequestBody<C> {
             return object.parse(parser, said, context);
         } catch (XContentParseException e) {
             throw withReason(e);
+        }
+    }
+
+    /**
+     * Checks that a parameter is not said twice in a URL, of which Elasticsearch would take the last.
+     *
+     * @throws IllegalArgumentException if it is
+     */
+    static void requireOnce(RestRequest request, String name) {
+        String[] path = request.uri().split("\\?", 2);
+        List<String> given = path.length < 2
+                ? List.of()
+                : Stream.of(path[1].split("[&;]"))
+                        .map(pair -> pair.split("=", 2))
+                        .filter(pair -> RestUtils.decodeComponent(pair[0]).equals(name))
+                        .map(pair -> pair.length < 2 ? "" : RestUtils.decodeComponent(pair[1]))
+                        .toList();
+        if (given.size() > 1) {
+            throw new IllegalArgumentException("[" + name + "] must be given once, got " + given);
         }
     }
 
@@ -128,7 +149,7 @@ public final class RequestBody<C> {
          * @throws IllegalArgumentException if it is said twice and not the same, or its value is not allowed
          */
         public void addFromUrl(RestRequest request, String name, Function<String, ?> reader) {
-            UrlParameters.requireOnce(request, name);
+            requireOnce(request, name);
             String text = request.param(name);
             if (text == null) {
                 return;
@@ -207,11 +228,7 @@ public final class RequestBody<C> {
             String name, String what, CheckedFunction<XContentParser, ?, IOException> reader) {
         return value(name, parser -> {
             require(parser.currentToken() == Token.START_ARRAY, name, what, parser);
-            List<Object> values = new ArrayList<>();
-            while (parser.nextToken() != Token.END_ARRAY) {
-                values.add(reader.apply(parser));
-            }
-            return values;
+            return XContentParserUtils.parseList(parser, reader::apply);
         });
     }
 
@@ -299,17 +316,9 @@ public final class RequestBody<C> {
         }
     }
 
-    private static void requireObject(Token start) {
-        if (start != Token.START_OBJECT) {
-            throw new IllegalArgumentException(
-                    "the body must be one object, got [" + start + "]");
-        }
-    }
-
-    private static void requireEnd(Token more) {
-        if (more != null) {
-            throw new IllegalArgumentException(
-                    "the body must be one object, got also [" + more + "]");
+    private static void requireBody(boolean condition, String got) {
+        if (condition == false) {
+            throw new IllegalArgumentException("the body must be one object, got " + got + "]");
         }
     }
 

@@ -13,36 +13,27 @@ import org.elasticsearch.tasks.Task;
 public abstract class RunAction<P, S extends Task.Status, R extends LocalResponse>
         extends LocalAction<P, R> {
 
-    private final Class<S> status;
     private final RunExecutor runs;
 
     /**
      * Creates an action.
      *
      * @param name its name
-     * @param status the class of how far a run is
      * @param node what it uses
      */
-    protected RunAction(String name, Class<S> status, NodeServices node) {
+    protected RunAction(String name, NodeServices node) {
         super(name, node);
-        this.status = status;
         this.runs = new RunExecutor(
                 node.threadPool(), node.transport().getTaskManager(), node.breaker());
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     protected void doExecute(Task task, LocalRequest<P> request, ActionListener<R> listener) {
-        ProgressTask<S> run = ProgressTask.of(task, status);
+        ProgressTask<S> run = (ProgressTask<S>) task;
         runs.start(run, request, listener, () -> run(run, request));
     }
 
-    /**
-     * Runs.
-     *
-     * @param task the task of the run
-     * @param request what is asked for
-     * @return the answer
-     * @throws Exception why there is none
-     */
+    /** Returns the answer to a request, or throws why there is none. */
     protected abstract R run(ProgressTask<S> task, LocalRequest<P> request) throws Exception;
 }

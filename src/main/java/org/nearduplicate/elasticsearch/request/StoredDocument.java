@@ -22,12 +22,10 @@ import org.nearduplicate.lucene.version.HitCount;
 /**
  * A stored document that a query asks for, as it was found.
  *
- * @param index the index that holds it, no alias
- * @param id its {@code _id}
- * @param routing its {@code _routing}, or null
+ * @param document its names, the index being the one that holds it, no alias
  * @param texts the values of the field asked for; none if the document has none
  */
-public record StoredDocument(String index, String id, String routing, List<String> texts) {
+public record StoredDocument(Document document, List<String> texts) {
 
     /** One more than allowed shows that an alias leads to several documents. */
     private static final int MAX_COUNTED = 2;
@@ -57,7 +55,8 @@ public record StoredDocument(String index, String id, String routing, List<Strin
             if (found != 1) {
                 throw lookup.refusal(found);
             }
-            return read(response.getHits().getAt(0), lookup, field);
+            SearchHit hit = response.getHits().getAt(0);
+            return new StoredDocument(of(hit), texts(hit, lookup, field));
         }));
     }
 
@@ -78,12 +77,7 @@ public record StoredDocument(String index, String id, String routing, List<Strin
                         .toList()));
     }
 
-    /**
-     * Returns a query for a document, and no other that has its {@code _id}.
-     *
-     * @param document its name
-     * @return the query
-     */
+    /** Returns a query for a document, and no other that has its {@code _id}. */
     public static QueryBuilder only(Document document) {
         return QueryBuilders.boolQuery()
                 .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()))
@@ -96,7 +90,6 @@ public record StoredDocument(String index, String id, String routing, List<Strin
      * differ in it.
      *
      * @param routing the routing, or null for documents without one
-     * @return the query
      */
     public static QueryBuilder ofRouting(String routing) {
         return routing == null
@@ -105,29 +98,13 @@ public record StoredDocument(String index, String id, String routing, List<Strin
                 : QueryBuilders.termQuery(RoutingFieldMapper.NAME, routing);
     }
 
-    /**
-     * Returns the document of a hit, its index by the name under which the shards of the caller's search
-     * know it.
-     *
-     * @param hit a hit of a search
-     * @return the document
-     */
+    /** Returns the document of a hit, its index by the name under which the shards of the caller's search know it. */
     public static Document of(SearchHit hit) {
-        return new Document(indexOf(hit), hit.getId(), routingOf(hit));
-    }
-
-    /** Returns the document without its texts. */
-    public Document document() {
-        return new Document(index, id, routing);
-    }
-
-    private static String indexOf(SearchHit hit) {
-        return RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
-    }
-
-    private static String routingOf(SearchHit hit) {
         DocumentField routing = hit.field(RoutingFieldMapper.NAME);
-        return routing == null ? null : routing.getValue();
+        return new Document(
+                RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()),
+                hit.getId(),
+                routing == null ? null : routing.getValue());
     }
 
     private static void search(
@@ -146,11 +123,6 @@ public record StoredDocument(String index, String id, String routing, List<Strin
                         .size(1)
                         .trackTotalHitsUpTo(MAX_COUNTED));
         client.search(request, listener);
-    }
-
-    private static StoredDocument read(SearchHit hit, DocumentLookup lookup, String field) {
-        return new StoredDocument(
-                indexOf(hit), lookup.id(), routingOf(hit), texts(hit, lookup, field));
     }
 
     private static List<String> texts(SearchHit hit, DocumentLookup lookup, String field) {

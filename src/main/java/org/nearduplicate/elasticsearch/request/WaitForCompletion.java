@@ -55,7 +55,7 @@ public final class WaitForCompletion {
     }
 
     private static boolean read(RestRequest request) {
-        UrlParameters.requireOnce(request, NAME);
+        RequestBody.requireOnce(request, NAME);
         try {
             return request.paramAsBoolean(NAME, true);
         } catch (IllegalArgumentException e) {

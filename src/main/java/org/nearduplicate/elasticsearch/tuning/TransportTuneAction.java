@@ -49,7 +49,7 @@ public final class TransportTuneAction
     /** Created by Elasticsearch. */
     @Inject
     public TransportTuneAction(NodeServices node) {
-        super(NAME, TuneStatus.class, node);
+        super(NAME, node);
     }
 
     @Override

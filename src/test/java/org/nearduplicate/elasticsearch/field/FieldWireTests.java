@@ -9,8 +9,5 @@ public class FieldWireTests extends WireTestCase {
     @Before
     public void messages() {
         message(FieldDescription.class, RandomFields::description, FieldDescription::new);
-        message(
-                WrittenScheme.class, () -> new WrittenScheme(RandomFields.scheme()),
-                WrittenScheme::new);
     }
 }

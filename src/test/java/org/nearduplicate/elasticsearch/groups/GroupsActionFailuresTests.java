@@ -228,13 +228,14 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
     }
 
     /** As a run that needs more memory than there is. */
+    @SuppressWarnings("unchecked")
     public void testTooLarge() {
         LocalRequest<GroupsParameters> request = request("", INDEX);
         Task task = request.createTask(
                 1, "transport", TransportGroupsAction.NAME, TaskId.EMPTY_TASK_ID, Map.of());
         GroupsRun run = new GroupsRun(
                 getInstanceFromNode(NodeServices.class), request,
-                ProgressTask.of(task, GroupsStatus.class), new String[0], 0,
+                (ProgressTask<GroupsStatus>) task, new String[0], 0,
                 (project, view, monitor) -> {
                     throw new TooLargeException("too large");
                 });

@@ -16,7 +16,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Test;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.elasticsearch.passages.ComparedTexts.Side;
+import org.nearduplicate.elasticsearch.passages.CompareResponse.Side;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
@@ -288,7 +288,7 @@ public class ComparePageTest extends BrowserTestCase {
         return Pages.html(
                 Page.COMPARE,
                 Strings.toString(
-                        new CompareResponse(new ComparedTexts(a, b), comparison, true, 7)));
+                        new CompareResponse(a, b, comparison, true, 7)));
     }
 
     /** Half a surrogate pair has an escape in it. */

@@ -12,8 +12,6 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.query.Like;
-import org.nearduplicate.elasticsearch.query.LikeDocument;
-import org.nearduplicate.elasticsearch.query.LikeTexts;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
@@ -35,8 +33,8 @@ public class CompareRequestTests extends ESTestCase {
                 parse("{\"field\": \"f\", \"a\": \"a text\", \"b\": [\"one\", \"two\"]}"),
                 equalTo(
                         new CompareOptions(
-                                "f", new LikeTexts(List.of("a text")),
-                                new LikeTexts(List.of("one", "two")), 1_000, false)));
+                                "f", new Like.Texts(List.of("a text")),
+                                new Like.Texts(List.of("one", "two")), 1_000, false)));
     }
 
     public void testEverything() throws IOException {
@@ -47,15 +45,15 @@ public class CompareRequestTests extends ESTestCase {
                 equalTo(
                         new CompareOptions(
                                 "f",
-                                new LikeDocument(new DocumentReference("i", "1", "7")),
-                                new LikeDocument(new DocumentReference(null, "2", null)),
+                                new Like.Document(new DocumentReference("i", "1", "7")),
+                                new Like.Document(new DocumentReference(null, "2", null)),
                                 3, true)));
     }
 
     public void testRefusals() {
         assertRefusedOption("\"from\": 3", "unknown field [from]");
         assertRefusedOption("\"size\": null", "size");
-        Like text = new LikeTexts(List.of("x"));
+        Like text = new Like.Texts(List.of("x"));
         for (int size : new int[] {-1, 100_001}) {
             expectThrows(
                     IllegalArgumentException.class,

@@ -5,7 +5,7 @@ import static org.hamcrest.Matchers.equalTo;
 import java.util.List;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.test.ESTestCase;
-import org.nearduplicate.elasticsearch.passages.ComparedTexts.Side;
+import org.nearduplicate.elasticsearch.passages.CompareResponse.Side;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.passages.CommonPassages;
 import org.nearduplicate.passages.CommonPassages.Passage;
@@ -16,14 +16,13 @@ import org.nearduplicate.passages.Extent;
 public class CompareResponseTests extends ESTestCase {
 
     public void testOneDocumentAndSeveralTexts() {
-        ComparedTexts texts = new ComparedTexts(
-                new Side(new DocumentReference("news", "1", "r"), List.of("0123456789")),
-                new Side(null, List.of("01234", "567")));
+        Side a = new Side(new DocumentReference("news", "1", "r"), List.of("0123456789"));
+        Side b = new Side(null, List.of("01234", "567"));
         Passage passage = new Passage(new Extent(0, 3, 7), new Extent(1, 0, 3), 2);
         Comparison comparison = new Comparison(
                 0.5, 0.25, 8, 16, 4, new CommonPassages(List.of(passage), 3));
         assertThat(
-                Strings.toString(new CompareResponse(texts, comparison, false, 7)),
+                Strings.toString(new CompareResponse(a, b, comparison, false, 7)),
                 equalTo(
                         "{\"took\":7,\"similarity\":0.5,\"estimated_similarity\":0.25,"
                                 + "\"a\":{\"document\":{\"_index\":\"news\",\"_id\":\"1\",\"_routing\":\"r\"},"
@@ -32,19 +31,5 @@ public class CompareResponseTests extends ESTestCase {
                                 + "\"counts\":{\"shingles_in_common\":4,\"passages\":3},"
                                 + "\"passages\":[{\"shingles\":2,\"a\":{\"start\":3,\"length\":4},"
                                 + "\"b\":{\"value\":1,\"start\":0,\"length\":3}}]}"));
-    }
-
-    public void testNothingInCommon() {
-        ComparedTexts texts = new ComparedTexts(
-                new Side(null, List.of("x")), new Side(null, List.of("y")));
-        Comparison comparison = new Comparison(0, 0, 1, 1, 0, new CommonPassages(List.of(), 0));
-        assertThat(
-                Strings.toString(new CompareResponse(texts, comparison, false, 0)),
-                equalTo(
-                        "{\"took\":0,\"similarity\":0.0,\"estimated_similarity\":0.0,"
-                                + "\"a\":{\"characters\":1,\"shingles\":1,\"share_in_other\":0.0},"
-                                + "\"b\":{\"characters\":1,\"shingles\":1,\"share_in_other\":0.0},"
-                                + "\"counts\":{\"shingles_in_common\":0,\"passages\":0},"
-                                + "\"passages\":[]}"));
     }
 }

@@ -24,8 +24,6 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.query.Like;
-import org.nearduplicate.elasticsearch.query.LikeDocument;
-import org.nearduplicate.elasticsearch.query.LikeTexts;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.shards.SessionNodeTestCase;
@@ -153,11 +151,11 @@ public class CompareTests extends SessionNodeTestCase {
     }
 
     private static Like text(String text) {
-        return new LikeTexts(List.of(text));
+        return new Like.Texts(List.of(text));
     }
 
     private static Like document(String index, String id) {
-        return new LikeDocument(new DocumentReference(index, id, null));
+        return new Like.Document(new DocumentReference(index, id, null));
     }
 
     private Map<String, Object> compare(Like a, Like b, String... target) {

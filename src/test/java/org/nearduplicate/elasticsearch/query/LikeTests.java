@@ -15,30 +15,30 @@ import org.nearduplicate.elasticsearch.request.DocumentReference;
 public class LikeTests extends ESTestCase {
 
     public void testText() throws IOException {
-        assertThat(parse("\"some text\""), equalTo(new LikeTexts(List.of("some text"))));
+        assertThat(parse("\"some text\""), equalTo(new Like.Texts(List.of("some text"))));
     }
 
     public void testArrayOfTexts() throws IOException {
         assertThat(parse("[\"one\", \"\", \"two\"]"),
-                equalTo(new LikeTexts(List.of("one", "", "two"))));
+                equalTo(new Like.Texts(List.of("one", "", "two"))));
     }
 
     public void testStoredDocument() throws IOException {
         assertThat(
                 parse("{\"_index\": \"i\", \"_id\": \"1\"}"),
-                equalTo(new LikeDocument(new DocumentReference("i", "1", null))));
+                equalTo(new Like.Document(new DocumentReference("i", "1", null))));
         assertThat(
                 parse("{\"_id\": \"1\", \"_routing\": \"r\", \"_index\": \"i\"}"),
-                equalTo(new LikeDocument(new DocumentReference("i", "1", "r"))));
+                equalTo(new Like.Document(new DocumentReference("i", "1", "r"))));
         assertThat(
                 parse("{\"_id\": 1, \"_routing\": 2, \"_index\": \"i\"}"),
-                equalTo(new LikeDocument(new DocumentReference("i", "1", "2"))));
+                equalTo(new Like.Document(new DocumentReference("i", "1", "2"))));
     }
 
     public void testStoredDocumentOfTheIndexThatIsSearched() throws IOException {
         assertThat(
                 parse("{\"_id\": \"1\"}"),
-                equalTo(new LikeDocument(new DocumentReference(null, "1", null))));
+                equalTo(new Like.Document(new DocumentReference(null, "1", null))));
     }
 
     public void testOtherTypesAreRefused() {
@@ -81,7 +81,7 @@ public class LikeTests extends ESTestCase {
 
     public void testNullsAreRefused() {
         expectThrows(
-                NullPointerException.class, () -> new LikeTexts(Arrays.asList("one", null)));
+                NullPointerException.class, () -> new Like.Texts(Arrays.asList("one", null)));
         IllegalArgumentException refusal =
                 expectThrows(
                         IllegalArgumentException.class,

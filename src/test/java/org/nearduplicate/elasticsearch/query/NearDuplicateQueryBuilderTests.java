@@ -84,7 +84,7 @@ public class NearDuplicateQueryBuilderTests
     protected void doAssertLuceneQuery(
             NearDuplicateQueryBuilder builder, Query query, SearchExecutionContext context) {
         QueryParts parts = QueryParts.of(builder);
-        if (parts.like() instanceof LikeDocument && parts.options().includeSelf() == false) {
+        if (parts.like() instanceof Like.Document && parts.options().includeSelf() == false) {
             BooleanQuery withoutSelf = (BooleanQuery) query;
             assertThat(withoutSelf.clauses().size(), equalTo(2));
             assertThat(Clauses.of(withoutSelf, Occur.MUST_NOT).size(), equalTo(1));

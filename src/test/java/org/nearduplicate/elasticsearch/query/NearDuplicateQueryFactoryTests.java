@@ -308,14 +308,14 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     private Query createQuery(
             XContentBuilder mapping, String field, List<String> texts, QueryOptions options)
             throws IOException {
-        return new NearDuplicateQueryBuilder(field, new LikeTexts(texts), options)
+        return new NearDuplicateQueryBuilder(field, new Like.Texts(texts), options)
                 .toQuery(createSearchExecutionContext(createMapperService(mapping)));
     }
 
     private static Query toQuery(
             SearchExecutionContext context, String text, QueryOptions options)
             throws IOException {
-        return new NearDuplicateQueryBuilder(FIELD, new LikeTexts(List.of(text)), options)
+        return new NearDuplicateQueryBuilder(FIELD, new Like.Texts(List.of(text)), options)
                 .toQuery(context);
     }
 

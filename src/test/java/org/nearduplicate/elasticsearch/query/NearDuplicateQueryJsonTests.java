@@ -16,7 +16,7 @@ import org.nearduplicate.sketch.ShareOf;
 /** A query as JSON: its defaults, and what is refused with the parameter in brackets. */
 public class NearDuplicateQueryJsonTests extends ESTestCase {
 
-    private static final LikeTexts TEXT = new LikeTexts(List.of("some text"));
+    private static final Like.Texts TEXT = new Like.Texts(List.of("some text"));
 
     private static final String EVERYTHING =
             """

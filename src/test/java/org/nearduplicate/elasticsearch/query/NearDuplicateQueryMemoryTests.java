@@ -80,7 +80,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
         QueryOptions options =
                 new QueryOptions(0.8, null, Verify.SIGNATURE, ShareOf.LIKE, false, null, false);
         Query query = new NearDuplicateQueryBuilder(
-                FIELD, new LikeTexts(List.of(text(WORDS))), options).toQuery(context);
+                FIELD, new Like.Texts(List.of(text(WORDS))), options).toQuery(context);
         assertThat(account.peak, greaterThan(16L * WORDS));
         assertThat(account.used, equalTo(0L));
         // Every second shingle is a print, of 8 bytes and 16 in a segment.
@@ -156,7 +156,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
             SearchExecutionContext context, List<String> texts, Verify verify)
             throws IOException {
         return new NearDuplicateQueryBuilder(
-                FIELD, new LikeTexts(texts),
+                FIELD, new Like.Texts(texts),
                 new QueryOptions(0.8, null, verify, ShareOf.UNION, false, null, false))
                 .toQuery(context);
     }

@@ -33,8 +33,8 @@ import org.nearduplicate.lucene.Verify;
 public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
 
     private static final String FIELD = "body.near";
-    private static final LikeDocument DOCUMENT =
-            new LikeDocument(new DocumentReference("alias", "7", "route"));
+    private static final Like.Document DOCUMENT =
+            new Like.Document(new DocumentReference("alias", "7", "route"));
 
     private final List<SearchRequest> searches = new ArrayList<>();
     private Answer answer = (request, listener) -> fail("nothing has to be fetched");
@@ -87,7 +87,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
                 (request, listener) -> StoredDocuments.answer(
                         listener, StoredDocuments.hit(request, index, "one", null, "two"));
         QueryOptions options = RandomQueries.options(Verify.EXACT);
-        QueryBuilder expected = query(new LikeTexts(List.of("one", "two")), options);
+        QueryBuilder expected = query(new Like.Texts(List.of("one", "two")), options);
         if (options.includeSelf() == false) {
             expected =
                     new BoolQueryBuilder()
@@ -117,7 +117,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
                                 .should(query(DOCUMENT, Queries.DEFAULT))
                                 .should(
                                         query(
-                                                new LikeDocument(
+                                                new Like.Document(
                                                         new DocumentReference("i", "8", null)),
                                                 Queries.DEFAULT)));
         assertFalse(rewrite(query).toString().contains("_routing"));
@@ -156,7 +156,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
     public void testIndexIsNeededWhereItIsNotKnownWhatIsSearched() {
         NearDuplicateQueryBuilder query =
                 query(
-                        new LikeDocument(new DocumentReference(null, "7", null)),
+                        new Like.Document(new DocumentReference(null, "7", null)),
                         Queries.DEFAULT);
         QueryRewriteContext unknown =
                 new QueryRewriteContext(parserConfig(), null, () -> 0L);

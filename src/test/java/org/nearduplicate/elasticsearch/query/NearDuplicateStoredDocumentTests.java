@@ -89,7 +89,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 .setSource("body", text(ORIGINAL))
                 .setRefreshPolicy(IMMEDIATE)
                 .get();
-        LikeDocument document = new LikeDocument(new DocumentReference("routed", "1", "x"));
+        Like.Document document = new Like.Document(new DocumentReference("routed", "1", "x"));
         NearDuplicateQueryBuilder query =
                 new NearDuplicateQueryBuilder(FIELD, document, Queries.DEFAULT);
         assertSearchHits(search(query), ORIGINAL, COPY, NEAR);

@@ -22,7 +22,7 @@ public final class Queries {
 
     public static NearDuplicateQueryBuilder near(String field, QueryOptions options,
             String... texts) {
-        return new NearDuplicateQueryBuilder(field, new LikeTexts(List.of(texts)), options);
+        return new NearDuplicateQueryBuilder(field, new Like.Texts(List.of(texts)), options);
     }
 
     /** Returns a query that leaves out indices without the field. */
@@ -41,7 +41,7 @@ public final class Queries {
     public static NearDuplicateQueryBuilder like(
             String field, QueryOptions options, String index, String id) {
         return new NearDuplicateQueryBuilder(field,
-                new LikeDocument(new DocumentReference(index, id, null)), options);
+                new Like.Document(new DocumentReference(index, id, null)), options);
     }
 
     /** Returns options that verify by shingle sets. */

@@ -23,8 +23,8 @@ final class RandomQueries {
         return randomBoolean() ? texts() : document();
     }
 
-    static LikeTexts texts() {
-        return new LikeTexts(
+    static Like.Texts texts() {
+        return new Like.Texts(
                 randomList(
                         1,
                         3,
@@ -33,8 +33,8 @@ final class RandomQueries {
                                 "a word and " + randomUnicodeOfLengthBetween(1, 20))));
     }
 
-    static LikeDocument document() {
-        return new LikeDocument(
+    static Like.Document document() {
+        return new Like.Document(
                 new DocumentReference(
                         randomBoolean() ? null : randomAlphaOfLength(5),
                         randomAlphaOfLength(5),
