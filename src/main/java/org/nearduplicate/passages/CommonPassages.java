@@ -39,7 +39,6 @@ public record CommonPassages(List<Passage> first, int total) {
      * @param b the second
      * @param limit how many passages are described, at least 0; all are counted
      * @param monitor is asked for the memory meanwhile, about 28 bytes a shingle, and may stop it
-     * @return what was found
      */
     public static CommonPassages find(
             ShingledText a, ShingledText b, int limit, JobMonitor monitor) {

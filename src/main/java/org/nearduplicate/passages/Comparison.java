@@ -35,7 +35,6 @@ public record Comparison(
      * @param b the second
      * @param maxPassages how many passages are described, at least 0
      * @param monitor is asked for the memory of long texts meanwhile, and may stop it
-     * @return what it comes to
      */
     public static Comparison of(
             TextSketcher sketcher, ShingledText a, ShingledText b, int maxPassages,

@@ -37,7 +37,6 @@ public record Fragment(int start, int end, List<Extent> marks) {
     /**
      * Returns the whole text as one fragment.
      *
-     * @param text the text
      * @param marks what is marked in it, in order, none overlapping another
      * @return the fragment, or none if nothing but spaces is marked
      */
@@ -49,7 +48,6 @@ public record Fragment(int start, int end, List<Extent> marks) {
      * Returns the fragments of a text that have all that is marked. What does not fit into a fragment goes on in
      * the next. O(length of the text).
      *
-     * @param text the text
      * @param marks what is marked in it, in order, none overlapping another
      * @param cut how it is cut
      * @return the fragments, in order

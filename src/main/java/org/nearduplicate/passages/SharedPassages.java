@@ -12,7 +12,6 @@ public final class SharedPassages {
     /**
      * Returns the maximal runs of shingles that others have.
      *
-     * @param text the text
      * @param others tells by its hash whether they have a shingle
      * @return the runs, in the order of the text. Those that are not far from each other overlap in it: the
      *     shingles between them are not shared, but words at their ends are

@@ -46,7 +46,6 @@ public final class ShingledText implements AutoCloseable {
      * @param texts the values of a document, or those of a request
      * @param maxOffset tokens that end behind it are left out; texts count as joined by one character
      * @param monitor is asked for the memory of long texts, until {@link #close}, and may stop it
-     * @return their shingles
      */
     public static ShingledText of(
             TextSketcher sketcher, List<String> texts, int maxOffset, JobMonitor monitor) {

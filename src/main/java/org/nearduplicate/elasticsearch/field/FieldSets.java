@@ -26,7 +26,6 @@ public final class FieldSets {
     private final SearchExecutionContext context;
 
     /**
-     * @param field the field
      * @param context that of the request, as its caller sees the index
      */
     public FieldSets(MinHashFieldType field, SearchExecutionContext context) {
@@ -55,9 +54,7 @@ public final class FieldSets {
      *
      * @param asked what a request says, or null if that is left open
      * @param budget is asked for the memory of a large document
-     * @return the choice
      * @throws IllegalStateException if that source is corrupt
-     * @throws IOException if the index cannot be read
      */
     public Choice choose(Verify asked, MemoryBudget budget) throws IOException {
         String lack = asked == null ? lack(budget) : null;

@@ -19,7 +19,6 @@ public record MappedField(Map<String, ?> parameters) {
     /**
      * Returns the fields of an index, in objects and in other fields too. O(size of the mapping).
      *
-     * @param index the index
      * @return the fields by their names
      */
     public static Map<String, MappedField> of(IndexMetadata index) {

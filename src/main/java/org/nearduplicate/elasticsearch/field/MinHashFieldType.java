@@ -49,7 +49,6 @@ public final class MinHashFieldType extends TermsFieldType {
      * Checks that a field is of this type.
      *
      * @param parameter the parameter that names it
-     * @param name its name
      * @param fieldType the field, or null if there is none
      * @throws IllegalArgumentException if there is no such field, or it has another type
      */

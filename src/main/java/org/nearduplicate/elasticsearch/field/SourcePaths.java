@@ -48,7 +48,6 @@ final class SourcePaths {
      * @param source the source of the root document
      * @param nested which nested document is meant, or null for the root
      * @return the values, as texts
-     * @throws IOException if the source is broken
      */
     List<String> read(Source source, NestedIdentity nested) throws IOException {
         try (XContentParser parser = XContentHelper.createParserNotCompressed(

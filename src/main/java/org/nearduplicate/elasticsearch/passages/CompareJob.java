@@ -81,7 +81,6 @@ record CompareJob(LocalRequest<CompareOptions> request, List<String> indices) {
      * @param services gives the analyzers of the index
      * @param monitor is asked for memory, and may stop it
      * @throws IllegalArgumentException if the index has no such field, or a text is too long or has no words
-     * @throws IOException if the analyzers cannot be closed
      */
     Comparison compare(
             Side a, Side b, IndexMetadata index, IndicesService services, JobMonitor monitor)

@@ -49,7 +49,6 @@ public record CompareOptions(String field, Like a, Like b, int size, boolean tex
      * Reads the body of a request.
      *
      * @throws IllegalArgumentException if a value is not allowed, or one is missing
-     * @throws IOException if the JSON is broken
      */
     static CompareOptions parse(RestRequest request) throws IOException {
         RequestBody.Values said = BODY.read(request);

@@ -29,11 +29,8 @@ public sealed interface Like extends Writeable, ToXContentFragment {
     /**
      * Reads a text, an array of texts or a stored document.
      *
-     * @param name the name of the parameter
      * @param parser at the value
-     * @return what was given
      * @throws IllegalArgumentException if it is none of them
-     * @throws IOException if the JSON is broken
      */
     static Like parse(String name, XContentParser parser) throws IOException {
         return switch (parser.currentToken()) {

@@ -89,7 +89,6 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
      * Reads a query that another node sent.
      *
      * @param in at what {@link #doWriteTo} wrote
-     * @throws IOException if it is broken
      */
     public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
         super(in);
@@ -104,14 +103,12 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     /**
      * Creates the query for the near duplicates of some texts.
      *
-     * @param field the field
      * @param texts the texts, as the values of an array field; none, or such without words, have no near
      *     duplicates
      * @param minSimilarity the similarity that hits reach, in (0,1], or null for that of the field
      * @param recall the least probability with which documents of that similarity are candidates, in (0,1), or null for that of the
      *     field
      * @param verify how candidates are verified, or null for exactly where that is possible
-     * @return the query
      * @throws IllegalArgumentException if the similarity or the recall is out of its bounds
      */
     public static NearDuplicateQueryBuilder ofTexts(
@@ -127,7 +124,6 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
      * the query for their near duplicates would, but without a minimum and without bands. To be used
      * beside a filter that leaves a few documents.
      *
-     * @param field the field
      * @param texts the texts, as the values of an array field; none, or such without words, have no hits
      * @param verify how similarities are computed, or null for exactly where that is possible
      * @return the query, whose scores are in [0,1]
@@ -146,9 +142,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
      * Reads a query from JSON.
      *
      * @param parser at its object
-     * @return the query
      * @throws IllegalArgumentException if a parameter is unknown, missing or out of its bounds
-     * @throws IOException if the JSON is broken
      */
     public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) throws IOException {
         RequestBody.Values said = OBJECT.read(parser, null);

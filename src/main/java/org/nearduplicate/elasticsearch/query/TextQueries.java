@@ -34,12 +34,9 @@ public final class TextQueries {
     /**
      * Chooses how the shard verifies.
      *
-     * @param field the field
      * @param verify what a request says, or null for exactly where that is possible
      * @param context that of the request on the shard
-     * @return what makes queries
      * @throws QueryShardException if it cannot verify as asked
-     * @throws IOException if the index cannot be read
      */
     public static TextQueries of(
             MinHashFieldType field, Verify verify, SearchExecutionContext context)
@@ -73,7 +70,6 @@ public final class TextQueries {
      * @param text the text, sketched by the scheme of the field
      * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
-     * @return the query
      */
     public NearDuplicateQuery query(SketchedText text, int rows, double minSimilarity) {
         return switch (choice.verify()) {
@@ -98,7 +94,6 @@ public final class TextQueries {
      *
      * @param share what hits reach
      * @param hashes the shingle hashes of the text; not kept, but they may lose their order and repetitions
-     * @return the query
      */
     NearDuplicateQuery shareQuery(SoughtShare share, ShingleHashes hashes) {
         long[] prints = field.prints().keys(hashes);

@@ -55,9 +55,7 @@ public final class AnswerFormat {
      *
      * @param request the request, whose body was read
      * @param page the page of its answer
-     * @return the format of its answer
      * @throws IllegalArgumentException if there is no such format, or two are said
-     * @throws IOException if the body is broken
      */
     public static AnswerFormat of(RestRequest request, Page page) throws IOException {
         RequestBody.requireOnce(request, NAME);
@@ -92,11 +90,7 @@ public final class AnswerFormat {
         }
     }
 
-    /**
-     * Returns what sends an answer in this format.
-     *
-     * @param channel where it is sent
-     */
+    /** Returns what sends an answer in this format. */
     public <T extends ToXContentObject> ActionListener<T> listener(RestChannel channel) {
         return listener(channel, RestToXContentListener::new);
     }
@@ -104,7 +98,6 @@ public final class AnswerFormat {
     /**
      * Returns what sends an answer in this format.
      *
-     * @param channel where it is sent
      * @param other sends one that is no page
      */
     public <T extends ToXContentObject> ActionListener<T> listener(

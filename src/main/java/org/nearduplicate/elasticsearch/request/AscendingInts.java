@@ -13,8 +13,6 @@ public final class AscendingInts {
      * Writes numbers.
      *
      * @param numbers these; in another order they take more
-     * @param out where to
-     * @throws IOException if they cannot be written
      */
     public static void write(int[] numbers, StreamOutput out) throws IOException {
         out.writeVInt(numbers.length);
@@ -25,13 +23,7 @@ public final class AscendingInts {
         }
     }
 
-    /**
-     * Reads numbers.
-     *
-     * @param in where from
-     * @return the numbers
-     * @throws IOException if they cannot be read
-     */
+    /** Reads numbers. */
     public static int[] read(StreamInput in) throws IOException {
         int[] numbers = in.readVIntArray();
         for (int i = 1; i < numbers.length; i++) {

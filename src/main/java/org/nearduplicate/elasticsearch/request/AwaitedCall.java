@@ -17,10 +17,8 @@ public final class AwaitedCall {
     /**
      * Calls and waits.
      *
-     * @param <T> the type of the answer
      * @param call makes a call that ends at the listener
      * @param monitor is asked all the time whether to wait on
-     * @return the answer
      * @throws RuntimeException what the call failed with, or what the monitor stops the run with
      */
     public static <T> T await(Consumer<ActionListener<T>> call, JobMonitor monitor) {

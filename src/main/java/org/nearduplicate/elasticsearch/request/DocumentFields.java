@@ -56,7 +56,6 @@ public final class DocumentFields {
     /**
      * Reads documents.
      *
-     * @param documents the documents
      * @param reader is told the fields of each by their names, in the order of the documents, none if it has
      *     none or is gone; returns whether to go on
      */
@@ -82,7 +81,6 @@ public final class DocumentFields {
     /**
      * Returns how long the values of fields are.
      *
-     * @param fields the fields
      * @return bytes: of UTF-8, as they are written, and 50 for each value
      */
     public static long length(Map<String, DocumentField> fields) {

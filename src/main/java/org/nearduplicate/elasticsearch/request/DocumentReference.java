@@ -40,7 +40,6 @@ public record DocumentReference(String index, String id, String routing)
      *
      * @param parser at the object
      * @throws IllegalArgumentException if a name is missing, empty or unknown
-     * @throws IOException if it is broken
      */
     public static DocumentReference parse(XContentParser parser) throws IOException {
         RequestBody.Values said = OBJECT.read(parser, null);

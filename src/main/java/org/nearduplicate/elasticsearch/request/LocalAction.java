@@ -17,12 +17,7 @@ public abstract class LocalAction<P, R extends ActionResponse>
     /** What the action uses. */
     protected final NodeServices node;
 
-    /**
-     * Creates an action that begins on the thread of the request.
-     *
-     * @param name its name
-     * @param node what it uses
-     */
+    /** Creates an action that begins on the thread of the request. */
     protected LocalAction(String name, NodeServices node) {
         this(name, node, EsExecutors.DIRECT_EXECUTOR_SERVICE);
     }
@@ -30,8 +25,6 @@ public abstract class LocalAction<P, R extends ActionResponse>
     /**
      * Creates an action.
      *
-     * @param name its name
-     * @param node what it uses
      * @param executor begins it
      */
     protected LocalAction(String name, NodeServices node, Executor executor) {

@@ -67,7 +67,6 @@ public final class LocalRequest<P> extends ActionRequest implements IndicesReque
      * @param what the same for a reader; the indices follow
      * @param start how far a run is that has not begun, or null if none is started
      * @param keepsResult whether the answer is kept for those who ask for the task
-     * @return the request
      */
     public static <P> LocalRequest<P> of(
             RestRequest rest, P parameters, String what, Task.Status start, boolean keepsResult) {

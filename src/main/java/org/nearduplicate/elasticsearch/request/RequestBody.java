@@ -49,7 +49,6 @@ public final class RequestBody<C> {
      *
      * @param request the request; without a body it says nothing
      * @throws IllegalArgumentException if it is anything but one object, or a value is not allowed
-     * @throws IOException if it is broken
      */
     public Values read(RestRequest request) throws IOException {
         Values said = new Values();
@@ -71,7 +70,6 @@ public final class RequestBody<C> {
      * @param parser at the object
      * @param context what reading needs beside
      * @throws IllegalArgumentException if a value is not allowed
-     * @throws IOException if it is broken
      */
     public Values read(XContentParser parser, C context) throws IOException {
         return fill(new Values(), parser, context);
@@ -109,11 +107,7 @@ public final class RequestBody<C> {
 
         private final Map<String, Object> values = new HashMap<>();
 
-        /**
-         * Returns a value, of the type that its reader gives, or null where none is said.
-         *
-         * @param name the name by which it was declared
-         */
+        /** Returns a value, of the type that its reader gives, or null where none is said. */
         @SuppressWarnings("unchecked")
         public <T> T get(String name) {
             return (T) values.get(name);
@@ -122,7 +116,6 @@ public final class RequestBody<C> {
         /**
          * Returns a value.
          *
-         * @param name the name by which it was declared
          * @param otherwise the value where none is said
          */
         public <T> T get(String name, T otherwise) {
@@ -143,8 +136,6 @@ public final class RequestBody<C> {
         /**
          * Takes a parameter from the URL too.
          *
-         * @param request the request
-         * @param name its name
          * @param reader reads its text
          * @throws IllegalArgumentException if it is said twice and not the same, or its value is not allowed
          */
@@ -205,7 +196,6 @@ public final class RequestBody<C> {
     /**
      * Declares an object in the object.
      *
-     * @param name the name of the inner one
      * @param what what it is, for a message
      * @param reader reads it
      */
@@ -220,7 +210,6 @@ public final class RequestBody<C> {
     /**
      * Declares an array.
      *
-     * @param name the name of the array
      * @param what what it is, for a message
      * @param reader reads one of its values
      */
@@ -240,7 +229,6 @@ public final class RequestBody<C> {
     /**
      * Declares a name that is none, or none any more, so that whoever writes it learns what to write.
      *
-     * @param name the name
      * @param instead what is said of it
      */
     public RequestBody<C> refuse(String name, String instead) {
@@ -282,9 +270,7 @@ public final class RequestBody<C> {
     /**
      * Returns what has to be given.
      *
-     * @param name the name of the parameter
      * @param value what was given
-     * @return the value
      * @throws IllegalArgumentException if there is none, or an empty text
      */
     public static <T> T requireGiven(String name, T value) {
@@ -299,7 +285,6 @@ public final class RequestBody<C> {
      *
      * @param parser at a value, an object or an array
      * @return the text of a value, else what begins there
-     * @throws IOException if it is broken
      */
     public static Object value(XContentParser parser) throws IOException {
         Token token = parser.currentToken();

@@ -15,12 +15,7 @@ public abstract class RunAction<P, S extends Task.Status, R extends LocalRespons
 
     private final RunExecutor runs;
 
-    /**
-     * Creates an action.
-     *
-     * @param name its name
-     * @param node what it uses
-     */
+    /** Creates an action. */
     protected RunAction(String name, NodeServices node) {
         super(name, node);
         this.runs = new RunExecutor(

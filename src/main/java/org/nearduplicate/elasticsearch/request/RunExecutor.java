@@ -58,7 +58,6 @@ public final class RunExecutor {
      * its settings say otherwise.
      *
      * @param settings those of the node
-     * @return the builder of the pool
      */
     public static FixedExecutorBuilder builder(Settings settings) {
         return new FixedExecutorBuilder(
@@ -76,7 +75,6 @@ public final class RunExecutor {
      * leaves the queue and does nothing. Its request is charged until it ends: where the answer was the
      * task, no HTTP request stands for it any more.
      *
-     * @param task the task of the run
      * @param request asks for it, and whether its answer is kept
      * @param listener receives the answer; if the run is refused, which nothing is kept of, an
      *     {@link EsRejectedExecutionException}, a 429, that names the settings

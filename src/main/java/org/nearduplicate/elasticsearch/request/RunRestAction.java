@@ -43,12 +43,8 @@ public abstract class RunRestAction extends BaseRestHandler {
      * Returns what answers a request: with its answer, for which closing the connection cancels it, or, if
      * the answer is kept, with its task.
      *
-     * @param type the action
      * @param request what it is asked
      * @param rest the same as it came
-     * @param client asks it
-     * @param listener writes the answer
-     * @return what answers
      */
     protected static <A extends ActionResponse> RestChannelConsumer answer(
             ActionType<A> type,

@@ -47,7 +47,6 @@ public final class RunSearches {
      *
      * @param source what is searched
      * @param read takes from the answer what is wanted
-     * @return what was read
      * @throws RuntimeException what the search failed with, or what the monitor stops the run with
      */
     public <T> T run(

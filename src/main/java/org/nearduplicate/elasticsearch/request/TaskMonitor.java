@@ -9,12 +9,7 @@ public class TaskMonitor implements JobMonitor {
     private final CancellableTask task;
     private final BreakerAccount account;
 
-    /**
-     * Creates a monitor.
-     *
-     * @param task the task
-     * @param account the account
-     */
+    /** Creates a monitor. */
     public TaskMonitor(CancellableTask task, BreakerAccount account) {
         this.task = task;
         this.account = account;

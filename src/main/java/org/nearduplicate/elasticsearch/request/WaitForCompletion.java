@@ -27,8 +27,6 @@ public final class WaitForCompletion {
     /**
      * Returns whether a request waits.
      *
-     * @param request the request
-     * @return whether the answer waits for the end of the run
      * @throws IllegalArgumentException if it says neither true nor false, or both, or starts a task, whose answer
      *     is written, although it may only read
      */
@@ -43,7 +41,6 @@ public final class WaitForCompletion {
     /**
      * Checks that a request may write.
      *
-     * @param request the request
      * @param what makes it write
      * @throws IllegalArgumentException if it may only read
      */

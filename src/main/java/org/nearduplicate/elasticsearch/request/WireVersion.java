@@ -20,12 +20,7 @@ public final class WireVersion {
 
     private WireVersion() {}
 
-    /**
-     * Writes the version of this node.
-     *
-     * @param out where to
-     * @throws IOException if it cannot be written
-     */
+    /** Writes the version of this node. */
     public static void write(StreamOutput out) throws IOException {
         out.writeVInt(CURRENT);
     }
@@ -33,9 +28,7 @@ public final class WireVersion {
     /**
      * Reads the version of the node that wrote.
      *
-     * @param in where from
      * @return that, for what comes next
-     * @throws IOException if it cannot be read
      * @throws ElasticsearchStatusException if this node has another one: 503, as an upgrade that goes on
      *     will cure it
      */
