@@ -18,9 +18,6 @@ import org.nearduplicate.server.SharedServer;
 /** The token filter and the tokenizer in analysis chains of the user's own. */
 public class AnalysisIT {
 
-    /** The characters that Lucene packs, as JSON brings them, whether they can be seen or not. */
-    private static final String PACKED = "[\\x1F-\\x3E\\x5F-\\x7E]{9}";
-
     private static final String SETTINGS =
             """
                     {
@@ -83,16 +80,6 @@ public class AnalysisIT {
             assertEquals(
                     "required " + required, expected, TestIndex.scores(answer).keySet());
         }
-    }
-
-    @Test
-    public void termsAreOneABandPackedAndInOrder() throws IOException {
-        List<String> terms = terms("/filter/_analyze", "some words to make shingles of");
-
-        assertEquals(20, terms.size());
-        assertEquals(terms.stream().sorted().distinct().toList(), terms);
-        assertTrue(terms.toString(), terms.stream().allMatch(t -> t.matches(PACKED)));
-        assertEquals(List.of(), terms("/filter/_analyze", "…"));
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedServer;
 
-/** Every wrong value is a 400 that names the parameter, what it may be and what it was. */
+/** Every wrong value is a 400 that names the parameter, what it may be and what it was; for bounds of numbers see {@link GuardsIT}. */
 public class BadInputIT {
 
     private static RestCalls rest;
@@ -34,17 +34,7 @@ public class BadInputIT {
 
     @Test
     public void mappingValuesOutOfBounds() throws IOException {
-        refusedMapping(Map.of("shingle_size", 0), "[shingle_size]", "between 1 and 64", "got [0]");
-        refusedMapping(Map.of("shingle_size", 65), "[shingle_size]", "1 and 64", "got [65]");
-        refusedMapping(Map.of("shingle_size", 2.5), "[shingle_size]", "whole", "got [2.5]");
         refusedMapping(Map.of("shingle_size", "x"), "[shingle_size]", "1 and 64", "got [x]");
-        refusedMapping(Map.of("hash_count", 15), "[hash_count]", "16 and 1024", "got [15]");
-        refusedMapping(Map.of("hash_count", 1025), "[hash_count]", "16 and 1024", "got [1025]");
-        refusedMapping(Map.of("similarity", 0), "[similarity]", "(0,1]", "got [0]");
-        refusedMapping(Map.of("similarity", 1.1), "[similarity]", "(0,1]", "got [1.1]");
-        refusedMapping(Map.of("recall", 1), "[recall]", "(0,1)", "got [1]");
-        refusedMapping(Map.of("seed", -1), "[seed]", "0 and 2147483647", "got [-1]");
-        refusedMapping(Map.of("scheme_version", 1), "[scheme_version]", "got [1]");
         refusedMapping(Map.of("exact", "yes"), "[exact]", "[true] or [false]", "got [yes]");
         refusedMapping(
                 Map.of("shingle_unit", "byte"), "[shingle_unit]", "[word, character]",
@@ -94,13 +84,9 @@ public class BadInputIT {
 
     @Test
     public void bandsAndRows() throws IOException {
-        for (int rows : new int[] {0, 1, 7, 100}) {
-            refusedMapping(Map.of("rows", rows), "[rows]", "between 2 and 6", "got [" + rows + "]");
-        }
         refusedMapping(Map.of("bands", 97), "[hash_count] 192", "got [97] × [2] = 194");
         refusedMapping(
                 Map.of("bands", 65, "rows", 3), "[hash_count] 192", "got [65] × [3] = 195");
-        refusedMapping(Map.of("bands", 0, "rows", 3), "[bands]", "1 and 512", "got [0]");
         refusedMapping(
                 Map.of("similarity", 0.2),
                 "[similarity] [0.2]",
@@ -158,25 +144,12 @@ public class BadInputIT {
 
     @Test
     public void queryValues() throws IOException {
-        refusedQuery(similarity(0), "[min_similarity]", "(0,1]", "got [0]");
-        refusedQuery(similarity(1.01), "[min_similarity]", "(0,1]", "got [1.01]");
-        refusedQuery(similarity(-0.5), "[min_similarity]", "(0,1]", "got [-0.5]");
         refusedQuery(similarity("high"), "[min_similarity]", "(0,1]", "got [high]");
-        for (Object recall : List.of(0, 1, "many")) {
-            refusedQuery(
-                    Map.of("like", "a text", "recall", recall), "[recall]", "(0,1)",
-                    "got [" + recall + "]");
-        }
         refusedQuery(
                 Map.of("like", "a", "verify", "both"),
                 "[verify]",
                 "[signature, exact]",
                 "got [both]");
-        refusedQuery(
-                Map.of("like", "a", "max_bucket_size", 0),
-                "[max_bucket_size]",
-                "between 1 and",
-                "got [0]");
     }
 
     @Test
@@ -289,6 +262,11 @@ public class BadInputIT {
                 "[field]",
                 "[minhash]",
                 "got [nowhere] without a mapping");
+    }
+
+    @Test
+    public void anObjectIsNoText() throws IOException {
+        assertRefused(index.put("object", Map.of("a", "b")));
     }
 
     private static Map<String, ?> similarity(Object value) {

@@ -4,7 +4,6 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.hasSize;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 
 import java.io.IOException;
 import java.util.Collections;
@@ -60,103 +59,6 @@ public class CompareIT {
                 assertThat(answer.warnings(), hasSize(0));
             }
         }
-    }
-
-    /** What a query says of the same texts. */
-    @Test
-    public void similaritiesAreThoseOfTheQuery() throws IOException {
-        Answer answer = compare(Map.of("a", Map.of("_id", "1"), "b", Map.of("_id", "2"))).ok();
-        assertEquals(score("exact"), answer.at("similarity"));
-        assertEquals(score("signature"), answer.at("estimated_similarity"));
-    }
-
-    private static Object score(String verify) throws IOException {
-        Map<String, ?> query = Map.of(
-                "near_duplicate",
-                Map.of(
-                        "field", TestIndex.FIELD, "like", A, "verify", verify, "min_similarity",
-                        0.01));
-        Answer answer = rest.call(
-                "POST", "/" + INDEX + "/_search",
-                Json.of(
-                        Map.of(
-                                "query", Map.of("bool", Map.of("must", query, "filter",
-                                        Map.of("ids", Map.of("values", List.of("2"))))))));
-        return answer.ok().at("hits", "hits", 0, "_score");
-    }
-
-    @Test
-    public void passagesAreCutOutOfWhatWasWritten() throws IOException {
-        assertCommon(
-                "<p>Die Stra\u1E9Ee <nach> &amp; M\u00FCnchen!",
-                "auf der STRASSE nach amp munchen",
-                "Stra\u1E9Ee <nach> &amp; M\u00FCnchen", "STRASSE nach amp munchen");
-        assertCommon(
-                "\u6211\u5728\u5317\u4EAC\u5B66\u4E2D\u6587",
-                "\u4ED6\u5728\u5317\u4EAC\u5B66\u65E5\u6587",
-                "\u5728\u5317\u4EAC\u5B66", "\u5728\u5317\u4EAC\u5B66");
-        assertCommon(
-                "\uD83D\uDE00 the o\uFB03ce of cafe\u0301s", "\u201Cthe OFFICE of caf\u00E9s\u201D",
-                "the o\uFB03ce of cafe\u0301s", "the OFFICE of caf\u00E9s");
-    }
-
-    private static void assertCommon(String a, String b, String inA, String inB)
-            throws IOException {
-        Answer answer = compare(Map.of("a", a, "b", b)).ok();
-        assertEquals(answer.text(), 1, answer.at("counts", "passages"));
-        assertPassage(answer, 0, a, inA, b, inB);
-    }
-
-    @Test
-    public void ofSeveralValuesItIsSaidInWhich() throws IOException {
-        List<String> values = List.of("nothing of it", "here the bank cut its rate");
-        Answer answer = compare(Map.of("a", values, "b", A)).ok();
-        assertEquals(1, answer.at("counts", "passages"));
-        assertEquals(1, answer.at("passages", 0, "a", "value"));
-        assertPassage(answer, 0, values.get(1), "the bank cut its rate", A,
-                "The bank cut its rate");
-        assertFalse(((Map<?, ?>) answer.at("passages", 0, "b")).containsKey("value"));
-        assertEquals(
-                values.get(0).length() + values.get(1).length(), answer.at("a", "characters"));
-    }
-
-    @Test
-    public void asManyPassagesAsAskedFor() throws IOException {
-        for (int size = 0; size <= 3; size++) {
-            Answer answer = compare(Map.of("a", A, "b", B, "size", size)).ok();
-            assertEquals(2, answer.at("counts", "passages"));
-            assertThat((List<?>) answer.at("passages"), hasSize(Math.min(size, 2)));
-        }
-    }
-
-    /** Two documents of one {@code _id}, in different shards. */
-    @Test
-    public void aDocumentIsFoundByItsRouting() throws IOException {
-        TestIndex.create(rest, "compare-routed", Map.of("number_of_shards", 5), Map.of());
-        putRouted("first", A);
-        int other = 0;
-        while (putRouted("other" + other, B).at("result").equals("updated")) {
-            putRouted("first", A);
-            other++;
-        }
-        assertRouted("first", A.length());
-        assertRouted("other" + other, B.length());
-        refused(
-                compare("compare-routed", Map.of("a", Map.of("_id", "1"), "b", B)),
-                "[_id] [1], which is more than one");
-    }
-
-    private static Answer putRouted(String routing, String text) throws IOException {
-        return rest.call(
-                "PUT", "/compare-routed/_doc/1?refresh=true&routing=" + routing,
-                Json.of(Map.of(TestIndex.FIELD, text))).ok();
-    }
-
-    private static void assertRouted(String routing, int characters) throws IOException {
-        Answer answer = compare(
-                "compare-routed", Map.of("a", Map.of("_id", "1", "_routing", routing), "b", B));
-        assertEquals(characters, answer.ok().at("a", "characters"));
-        assertEquals(routing, answer.at("a", "document", "_routing"));
     }
 
     @Test

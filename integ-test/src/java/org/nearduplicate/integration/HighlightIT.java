@@ -58,15 +58,6 @@ public class HighlightIT {
     }
 
     @Test
-    public void sharedPassagesAreMarked() throws IOException {
-        assertEquals(
-                List.of(
-                        "On Tuesday, <em>the B\u00C4NK cut its <rate> by a quarter of a point</em>. More of it:"
-                                + " \u201C<em>A quarter of a point on Monday</em>\u201D, they said."),
-                highlight(Map.of("number_of_fragments", 0)));
-    }
-
-    @Test
     public void fragmentsTagsAndEncoder() throws IOException {
         assertEquals(
                 List.of(

@@ -57,28 +57,6 @@ public class SearchIT {
         }
     }
 
-    @Test
-    public void estimatesAreNearTheTruth() throws IOException {
-        Map<String, Float> truth = neighbours(0, 0.0001);
-        Map<String, Float> estimates =
-                TestIndex.scores(index.near(Map.of("like", TEXTS.get(0), "min_similarity", 0.6)));
-        estimates.remove("0");
-
-        assertTrue("found " + estimates, estimates.size() >= 5);
-        // Six standard deviations of an estimate from 192 components of 2 bits.
-        estimates.forEach((id, score) -> assertEquals(id, truth.get(id), score, 0.28));
-    }
-
-    @Test
-    public void aStoredDocumentFindsItselfOnlyWhenAsked() throws IOException {
-        Set<String> others = TestIndex.scores(index.near(Map.of("like", stored(0)))).keySet();
-        Set<String> all =
-                TestIndex.scores(index.near(Map.of("like", stored(0), "include_self", true)))
-                        .keySet();
-
-        assertEquals(Set.of("0"), difference(all, others));
-    }
-
     /** A name is an index, an {@code _id} and a routing. */
     @Test
     public void aStoredDocumentFindsOthersOfItsIdentifier() throws IOException {
@@ -113,41 +91,6 @@ public class SearchIT {
     }
 
     @Test
-    public void filtersActBeforeAnythingElse() throws IOException {
-        Map<String, ?> near = nearText(0);
-        Set<String> found = TestIndex.scores(index.search(Map.of("query", near))).keySet();
-        for (String id : found) {
-            Map<String, ?> filter = Map.of("ids", Map.of("values", List.of(id, "399")));
-            Map<String, ?> bool = Map.of("bool", Map.of("must", near, "filter", filter));
-            assertEquals(
-                    Set.of(id), TestIndex.scores(index.search(Map.of("query", bool))).keySet());
-        }
-    }
-
-    @Test
-    public void boostExplainAndNamedQueries() throws IOException {
-        assertExplained(Map.of(), "Jaccard similarity of the shingle sets");
-        assertExplained(Map.of("verify", "signature"), "estimated from the signatures");
-    }
-
-    private static void assertExplained(Map<String, ?> verify, String how) throws IOException {
-        Map<String, Object> query = new HashMap<>(verify);
-        query.putAll(Map.of("like", TEXTS.get(0), "boost", 2, "_name", "mine"));
-        Answer answer =
-                index.search(
-                        Map.of(
-                                "explain",
-                                true,
-                                "query",
-                                Map.of("near_duplicate", TestIndex.withField(query))));
-
-        assertEquals(2.0, answer.ok().at("hits", "hits", 0, "_score"));
-        assertEquals(2.0, answer.at("hits", "hits", 0, "_explanation", "value"));
-        assertThat(answer.text(), containsString(how));
-        assertEquals("mine", answer.at("hits", "hits", 0, "matched_queries", 0));
-    }
-
-    @Test
     public void multiSearchAggregationCollapseAndCount() throws IOException {
         Map<String, ?> query = Map.of("query", nearText(0));
         int expected = TestIndex.scores(index.search(query)).size();
@@ -172,31 +115,6 @@ public class SearchIT {
     }
 
     @Test
-    public void theBestOfManyAreTheHeadOfAll() throws IOException {
-        Map<String, Float> all =
-                TestIndex.scores(index.near(Map.of("like", TEXTS.get(5), "min_similarity", 0.3)));
-        Answer best =
-                rest.call(
-                        "POST",
-                        "/search/_search?size=3&track_total_hits=false",
-                        Json.of(
-                                Map.of(
-                                        "query",
-                                        Map.of(
-                                                "near_duplicate",
-                                                TestIndex.withField(
-                                                        Map.of(
-                                                                "like",
-                                                                TEXTS.get(5),
-                                                                "min_similarity",
-                                                                0.3))))));
-
-        assertEquals(
-                all.values().stream().limit(3).toList(),
-                List.copyOf(TestIndex.scores(best).values()));
-    }
-
-    @Test
     public void warningsSayWhatMayBeMissing() throws IOException {
         Answer low = index.near(Map.of("like", TEXTS.get(0), "min_similarity", 0.1));
         assertThat(low.ok().warnings(), hasSize(1));
@@ -208,38 +126,6 @@ public class SearchIT {
         assertThat(limited.warnings().get(0), containsString("[max_bucket_size] [1]: ["));
 
         assertThat(index.near(Map.of("like", TEXTS.get(0))).ok().warnings(), hasSize(0));
-    }
-
-    @Test
-    public void aLikeThatCanFindNothingSaysSo() throws IOException {
-        TestIndex wordless = TestIndex.create(rest, "search-wordless", Map.of());
-        wordless.put("none", null).ok();
-        wordless.put("dots", "… ?!").ok();
-        assertNothing(
-                wordless, Map.of("_id", "none"),
-                "a stored document without a text in [near] has no near duplicates");
-        assertNothing(wordless, Map.of("_id", "dots"), "a text without words for [near]");
-        assertNothing(wordless, "… ?!", "a text without words for [near]");
-    }
-
-    private static void assertNothing(TestIndex wordless, Object like, String warning)
-            throws IOException {
-        Answer answer = wordless.near(Map.of("like", like));
-        assertEquals(Map.of(), TestIndex.scores(answer));
-        assertThat(answer.warnings(), hasSize(1));
-        assertThat(answer.warnings().get(0), containsString(warning));
-    }
-
-    @Test
-    public void theMappingShowsWhatWasChosen() throws IOException {
-        TestIndex.create(rest, "chosen", Map.of());
-        Answer mapping =
-                rest.call("GET", "/chosen/_mapping/field/near?include_defaults=true").ok();
-        Object[] near = {"chosen", "mappings", "near", "mapping", "near"};
-
-        assertEquals(12, ((Map<?, ?>) mapping.at(near)).get("bands"));
-        assertEquals(6, ((Map<?, ?>) mapping.at(near)).get("rows"));
-        assertEquals("near_duplicate", ((Map<?, ?>) mapping.at(near)).get("analyzer"));
     }
 
     /** Returns the true neighbours of a text and their similarity, as a score has it. */

@@ -96,26 +96,6 @@ public class ShareIT {
         assertEquals(Set.of("p", "d0", "d1", "d2", "d3", "d4", "d5"), all.keySet());
         assertEquals((120 - 10 * 3 - 2) / 118f, all.get("d3"), 0);
 
-        Map<String, ?> filtered = Map.of(
-                "bool",
-                Map.of("must", query, "filter", Map.of("term", Map.of("colour", "red"))));
-        assertEquals(
-                Set.of("d0", "d3"),
-                TestIndex.scores(index.search(Map.of("query", filtered))).keySet());
-        assertEquals(
-                List.copyOf(all.keySet()).subList(0, 2),
-                List.copyOf(
-                        TestIndex.scores(index.search(Map.of("query", query, "size", 2))).keySet())
-                        .subList(0, 2));
-        assertEquals(
-                Set.of("p", "d0"),
-                Set.copyOf(
-                        TestIndex.scores(
-                                index.search(
-                                        Map.of(
-                                                "query", query, "collapse",
-                                                Map.of("field", "colour"))))
-                                .keySet()));
         near.put("like", Map.of("_id", "p"));
         assertEquals(
                 Set.of("d0", "d1", "d2", "d3", "d4", "d5"),
@@ -149,66 +129,6 @@ public class ShareIT {
                                                 "retriever",
                                                 Map.of("standard", Map.of("query", query)))))));
         assertEquals(7, TestIndex.scores(collapsed).size());
-    }
-
-    /** A text of one word, of the commonest words, and one of 1 MB: answered, or refused, and never more than a warning beside. */
-    @Test
-    public void oddTexts() throws IOException {
-        TestIndex index = TestIndex.create(
-                rest, "share-odd", Map.of("number_of_shards", 1, "number_of_replicas", 0),
-                Map.of("passages", 2, "exact", true));
-        String oneWord = "word ".repeat(100_000);
-        String common = Texts.fibonacci(5_000);
-        String longText = Texts.shortWords(3, 1_000_000);
-        index.putTexts(
-                Map.of("one", oneWord, "common", common, "rest", Texts.window("rest", 0, 90)));
-        index.putTexts(Map.of("long", longText));
-        for (String of : List.of("like", "document")) {
-            assertFindsItself(index, "one", oneWord, of);
-            assertFindsItself(index, "common", common, of);
-            assertEquals(List.of(), assertFindsItself(index, "long", longText, of));
-        }
-    }
-
-    /** A text of one or a few shingles may have no print; then that is said. */
-    private static List<String> assertFindsItself(
-            TestIndex index, String id, String text, String of) throws IOException {
-        Answer answer = index.near(Map.of("like", text, "share_of", of));
-        boolean hasPrints = answer.warnings().toString().contains("so nothing is found") == false;
-        assertEquals(
-                id + answer.warnings(), hasPrints ? Map.of(id, 1f) : Map.of(),
-                TestIndex.scores(answer));
-        return answer.warnings();
-    }
-
-    /** Thousands of documents that all quote the same; one of them has something of its own beside. */
-    @Test
-    public void boilerplate() throws IOException {
-        String boilerplate = Texts.window("boilerplate", 0, 100);
-        TestIndex index = TestIndex.create(
-                rest, "share-boilerplate", Map.of("number_of_shards", 1, "number_of_replicas", 0),
-                Map.of("passages", 4, "exact", true));
-        for (int from = 0; from < 4_000; from += 2_000) {
-            Map<String, String> texts = new LinkedHashMap<>();
-            for (int i = from; i < from + 2_000; i++) {
-                texts.put("d" + i, boilerplate + " " + Texts.window("own" + i, 0, 60));
-            }
-            index.putTexts(texts);
-        }
-        String own = Texts.window("own3711", 0, 60);
-        Map<String, Object> asked = new LinkedHashMap<>(
-                Map.of("like", boilerplate, "share_of", "like", "min_similarity", 1));
-        Answer all = index.near(asked);
-        assertEquals(4_000, all.ok().at("hits", "total", "value"));
-        asked.put("like", boilerplate + " " + own);
-        assertEquals(Map.of("d3711", 1f), TestIndex.scores(index.near(asked)));
-        asked.put("max_bucket_size", 100);
-        Answer limited = index.near(asked);
-        assertEquals(Map.of("d3711", 1f), TestIndex.scores(limited));
-        assertThat(limited.warnings().toString(),
-                containsString("[max_bucket_size] [100]: ["));
-        asked.put("like", boilerplate);
-        assertEquals(Map.of(), TestIndex.scores(index.near(asked)));
     }
 
     /** Documents that hold passages, and what brute force says of them. */

@@ -4,7 +4,6 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
-import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
 import static org.junit.Assert.assertEquals;
 
@@ -85,22 +84,6 @@ public class SourceVerificationIT {
             hits += fromSource.size();
         }
         assertThat(hits, greaterThan(10 * DOCUMENTS));
-    }
-
-    @Test
-    public void totalsBestHitsAndExplanations() throws IOException {
-        for (String field : List.of("near", "kept")) {
-            Answer all = search(field, text(0), Map.of());
-            Answer count = search(field, text(0), Map.of("size", 0));
-            assertEquals(all.at("hits", "total", "value"), count.ok().at("hits", "total", "value"));
-            Answer best = search(field, text(0), Map.of("size", 3, "track_total_hits", false));
-            assertEquals(3, TestIndex.scores(best).size());
-            assertThat(TestIndex.scores(best).values(), hasItem(1f));
-            Answer explained = search(field, text(0), Map.of("size", 3, "explain", true));
-            assertEquals(
-                    explained.ok().at("hits", "hits", 2, "_score"),
-                    explained.at("hits", "hits", 2, "_explanation", "value"));
-        }
     }
 
     @Test

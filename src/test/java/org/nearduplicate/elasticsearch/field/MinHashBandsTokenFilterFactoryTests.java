@@ -64,36 +64,6 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
         }
     }
 
-    public void testEveryParameterChangesTheTerms() throws IOException {
-        Map<String, Object> others =
-                Map.of(
-                        "shingle_unit", "character",
-                        "shingle_size", 2,
-                        "hash_count", 64,
-                        "sketch", "minhash",
-                        "hash_function", "komihash",
-                        "seed", 1);
-        assertEachChangesTheTerms(Map.of("bands", 9, "rows", 5), others);
-        assertEachChangesTheTerms(Map.of("similarity", 0.7), others);
-        assertEachChangesTheTerms(Map.of(), Map.of("similarity", 0.7, "recall", 0.9));
-    }
-
-    private void assertEachChangesTheTerms(Map<String, Object> base, Map<String, Object> others)
-            throws IOException {
-        List<String> terms = terms(filter(base), TEXT);
-        for (Map.Entry<String, Object> other : others.entrySet()) {
-            Map<String, Object> changed = new TreeMap<>(base);
-            changed.put(other.getKey(), other.getValue());
-            assertNotEquals(other.toString(), terms, terms(filter(changed), TEXT));
-        }
-    }
-
-    public void testAsManyTermsAsBands() throws IOException {
-        int bands = between(1, 128);
-        assertThat(terms(filter(Map.of("bands", bands, "rows", 2, "hash_count", 256)), TEXT),
-                hasSize(bands));
-    }
-
     public void testTextWithoutTokensHasNoTerms() throws IOException {
         assertThat(terms(filter(Map.of()), " "), hasSize(0));
     }

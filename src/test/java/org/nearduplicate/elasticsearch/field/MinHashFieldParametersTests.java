@@ -130,15 +130,6 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         assertThat(again, equalTo(shown));
     }
 
-    public void testSameMappingCanBePutAgain() throws IOException {
-        Map<String, Object> parameters = randomBanding();
-        MapperService mappers = createMapperService(minHash(b -> put(b, parameters)));
-        String before = mappers.documentMapper().mappingSource().toString();
-        merge(mappers, minHash(b -> put(b, parameters)));
-        merge(mappers, Strings.toString(mappers.documentMapper().mapping()));
-        assertThat(mappers.documentMapper().mappingSource().toString(), equalTo(before));
-    }
-
     /** Whatever was said, all that is shown then can be put onto the same index, and so can what was said. */
     public void testWhatDefaultsShowCanBePutOntoItsOwnIndex() throws IOException {
         for (Map<String, Object> parameters : List.of(Map.<String, Object>of(), randomBanding())) {

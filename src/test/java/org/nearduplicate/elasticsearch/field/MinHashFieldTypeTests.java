@@ -9,10 +9,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -25,24 +21,12 @@ import org.elasticsearch.xcontent.XContentType;
 public class MinHashFieldTypeTests extends MinHashMapperTestCase {
 
     public void testExistsFindsDocumentsWithAnyToken() throws IOException {
-        MapperService mappers = createMapperService(minimal());
-        try (Directory directory = newDirectory()) {
-            try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
-                for (Object value : List.of("some text", "", "…", 1, List.of("", "text"),
-                        List.of())) {
-                    writer.addDocument(
-                            mappers.documentMapper()
-                                    .parse(source(b -> b.field(FIELD, value)))
-                                    .rootDoc());
-                }
-            }
-            try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                SearchExecutionContext context =
-                        createSearchExecutionContext(mappers, newSearcher(reader));
-                Query exists = QueryBuilders.existsQuery(FIELD).toQuery(context);
-                assertThat(context.searcher().count(exists), equalTo(3));
-            }
-        }
+        List<?> values = List.of("some text", "", "…", 1, List.of("", "text"), List.of());
+        withIndex(
+                createMapperService(minimal()), values,
+                context -> assertThat(
+                        hits(context, QueryBuilders.existsQuery(FIELD)).keySet(),
+                        equalTo(Set.of(0, 3, 4))));
     }
 
     public void testTermQueriesAreRefused() throws IOException {

@@ -5,15 +5,12 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.elasticsearch.index.mapper.DocumentMapper;
-import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ThreadScratch;
 
@@ -63,14 +60,6 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
                 equalTo(indexValue(mapper, "fine cafe it's a naive idea!")));
     }
 
-    public void testNamedAnalyzerGivesTheTokens() throws IOException {
-        DocumentMapper mapper =
-                createDocumentMapper(minHash(b -> b.field("analyzer", "whitespace")));
-        assertThat(
-                indexValue(mapper, "One two three four"),
-                not(equalTo(indexValue(mapper, "one two three four"))));
-    }
-
     public void testArrayIsTheUnionOfItsValues() throws IOException {
         DocumentMapper mapper = createDocumentMapper(exactMapping());
         assertThat(
@@ -83,13 +72,6 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
         IndexedSketch sketch = indexValue(mapper, List.of("a b c", "d e f"));
         assertThat(sketch.shingleCount(), equalTo(2));
         assertThat(sketch, not(equalTo(indexValue(mapper, "a b c d e f"))));
-    }
-
-    public void testArraysInArraysAreFlat() throws IOException {
-        DocumentMapper mapper = createDocumentMapper(exactMapping());
-        assertThat(
-                indexValue(mapper, List.of(List.of("a b c d"), List.of("c d e f", "a b c"))),
-                equalTo(indexValue(mapper, List.of("a b c d", "c d e f"))));
     }
 
     public void testValuesOfAnArrayOfObjectsAreOneUnion() throws IOException {
@@ -156,33 +138,6 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
         assertThat(lone, equalTo(indexJson(mapper, "{\"field\":\"ab \\ud83d cd\"}")));
         assertThat(lone, not(equalTo(indexJson(mapper, "{\"field\":\"ab \\ude00 cd\"}"))));
         assertThat(lone, not(equalTo(indexJson(mapper, "{\"field\":\"ab ? cd\"}"))));
-    }
-
-    public void testThreadsDoNotMixTheirTexts() throws IOException {
-        DocumentMapper mapper = createDocumentMapper(exactMapping());
-        List<String> texts = randomList(8, 8, () -> Texts.random(between(1, 200)));
-        List<IndexedSketch> expected = new ArrayList<>();
-        for (String text : texts) {
-            expected.add(indexValue(mapper, text));
-        }
-        runInParallel(
-                texts.size(),
-                thread -> {
-                    for (int i = 0; i < 20; i++) {
-                        int next = (thread + i) % texts.size();
-                        assertThat(
-                                safeIndexValue(mapper, texts.get(next)),
-                                equalTo(expected.get(next)));
-                    }
-                });
-    }
-
-    private IndexedSketch safeIndexValue(DocumentMapper mapper, String text) {
-        try {
-            return indexValue(mapper, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private IndexedSketch indexJson(DocumentMapper mapper, String json) throws IOException {

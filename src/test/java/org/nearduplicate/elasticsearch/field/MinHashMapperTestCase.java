@@ -4,8 +4,16 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.Directory;
 import org.elasticsearch.common.settings.IndexScopedSettings;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
@@ -15,6 +23,7 @@ import org.elasticsearch.index.analysis.IndexAnalyzers;
 import org.elasticsearch.index.mapper.DocumentMapper;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperServiceTestCase;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -104,6 +113,37 @@ public abstract class MinHashMapperTestCase extends MapperServiceTestCase {
             b.field(parameters[i], parameters[i + 1]);
         }
         b.endObject();
+    }
+
+    /** Tests with an index whose documents have these values of the field, numbered as they come. */
+    protected final void withIndex(
+            MapperService mappers, List<?> values,
+            CheckedConsumer<SearchExecutionContext, IOException> test)
+            throws IOException {
+        try (Directory directory = newDirectory()) {
+            try (IndexWriter writer = new IndexWriter(
+                    directory, new IndexWriterConfig().setMergePolicy(new LogDocMergePolicy()))) {
+                for (Object value : values) {
+                    writer.addDocument(
+                            mappers.documentMapper()
+                                    .parse(source(b -> b.field(FIELD, value)))
+                                    .rootDoc());
+                }
+            }
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                test.accept(createSearchExecutionContext(mappers, newSearcher(reader)));
+            }
+        }
+    }
+
+    /** Returns the scores of the hits of a query by the numbers of their documents. */
+    protected static Map<Integer, Float> hits(SearchExecutionContext context, QueryBuilder query)
+            throws IOException {
+        Map<Integer, Float> hits = new TreeMap<>();
+        for (ScoreDoc hit : context.searcher().search(query.toQuery(context), 100).scoreDocs) {
+            hits.put(hit.doc, hit.score);
+        }
+        return hits;
     }
 
     /** Returns what a field indexes for a document. */

@@ -1,14 +1,11 @@
 package org.nearduplicate.elasticsearch.query;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFailures;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.not;
 import static org.nearduplicate.elasticsearch.query.Queries.exact;
 import static org.nearduplicate.elasticsearch.query.Queries.like;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
@@ -18,11 +15,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.elasticsearch.action.admin.cluster.shards.ClusterSearchShardsRequest;
-import org.elasticsearch.action.admin.cluster.shards.TransportClusterSearchShardsAction;
 import org.elasticsearch.action.index.IndexRequestBuilder;
 import org.elasticsearch.action.search.SearchRequestBuilder;
-import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.plugins.Plugin;
@@ -42,13 +36,6 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
 
     /** The bands miss a pair of this similarity with a probability below 10⁻⁸. */
     private static final double SURE = 0.94;
-
-    private static final String OTHER_SCHEME =
-            """
-                    {"properties": {"body": {"type": "text", "fields": {"near": {
-                      "type": "minhash", "shingle_unit": "character", "shingle_size": 8,
-                      "hash_function": "komihash", "sketch": "minhash", "seed": 7
-                    }}}}}""";
 
     /** The texts by the names of their documents: families of near copies, and their relatives. */
     private Map<String, String> corpus;
@@ -87,7 +74,6 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
                         .put("index.sort.order", randomFrom("asc", "desc"))
                         .build());
         assertSameAnswers("one", "many");
-        assertBestHits("many");
         changeAndDeleteSome("one", "many", "sorted");
         assertSameAnswers("one", "many");
         assertSameAnswers("one", "sorted");
@@ -117,41 +103,6 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
                         }
                     });
             assertTrue("nothing deleted: " + scores, corpus.keySet().containsAll(scores.keySet()));
-        }
-    }
-
-    public void testEveryCopyGivesTheSameScores() throws InterruptedException {
-        createAndFill("copies", 1, 1, Settings.EMPTY);
-        changeAndDeleteSome("copies");
-        ShardRouting[] copies =
-                client().execute(
-                        TransportClusterSearchShardsAction.TYPE,
-                        new ClusterSearchShardsRequest(Waits.LIMIT, "copies"))
-                        .actionGet(Waits.LIMIT)
-                        .getGroups()[0].getShards();
-        assertThat(copies.length, equalTo(2));
-        for (String text : someTexts()) {
-            QueryBuilder query = randomFrom(near(text), exactly(text));
-            List<Map<String, Float>> answers = new ArrayList<>();
-            for (ShardRouting copy : copies) {
-                String node = "_only_nodes:" + copy.currentNodeId();
-                answers.add(
-                        scores(prepareSearch("copies").setQuery(query).setPreference(node)));
-            }
-            assertThat(answers.get(1), equalTo(answers.get(0)));
-        }
-    }
-
-    private void assertBestHits(String index) {
-        for (String text : originals) {
-            SearchRequestBuilder search = prepareSearch(index).setQuery(near(text));
-            List<Float> all = List.copyOf(scores(search).values());
-            assertThat(all, not(empty()));
-            List<Float> best = new ArrayList<>();
-            assertResponse(
-                    search.setSize(3).setTrackTotalHits(false),
-                    response -> response.getHits().forEach(hit -> best.add(hit.getScore())));
-            assertThat(best, equalTo(all.subList(0, Math.min(3, all.size()))));
         }
     }
 
@@ -190,20 +141,6 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
         assertThat(
                 scores(prepareSearch("news-*").setQuery(lenient)),
                 equalTo(scores(prepareSearch("news-1").setQuery(near(text)))));
-    }
-
-    public void testPatternOfIndicesOfDifferentSchemes() throws InterruptedException {
-        createAndFill("a", 1, 0, Settings.EMPTY);
-        assertAcked(prepareCreate("b").setMapping(OTHER_SCHEME));
-        fill("b");
-        assertThat(
-                scores(prepareSearch("b").setQuery(near(corpus.get("0-original")))).keySet(),
-                equalTo(
-                        scores(prepareSearch("a").setQuery(near(corpus.get("0-original"))))
-                                .keySet()));
-        assertHitCount(
-                prepareSearch("a", "b").setQuery(near(corpus.get("0-original"))),
-                2 * (NEAR_COPIES + 1));
     }
 
     private static QueryBuilder exactly(String text) {

@@ -1,17 +1,10 @@
 package org.nearduplicate.elasticsearch.query;
 
-import static org.elasticsearch.action.support.WriteRequest.RefreshPolicy.IMMEDIATE;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertOrderedSearchHits;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
 import static org.hamcrest.Matchers.closeTo;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.not;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
-import static org.nearduplicate.elasticsearch.query.Queries.exact;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
 
 import java.util.LinkedHashMap;
@@ -23,15 +16,12 @@ import org.elasticsearch.common.settings.Settings;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
-import org.nearduplicate.elasticsearch.Warnings;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShareOf;
 
 /** Which documents a query finds, and what they score, whatever changes meanwhile. */
 public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String SETTING = "index.near_duplicate.max_bucket_size";
-    private static final String LIMITED = "[12] of [12] buckets of [body.near]";
 
     @Before
     public void create() {
@@ -45,37 +35,6 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
         assertThat(scores.get(COPY), equalTo(1f));
         double jaccard = Texts.jaccard(text(ORIGINAL), text(NEAR));
         assertThat("estimated", (double) scores.get(NEAR), closeTo(jaccard, 0.15));
-    }
-
-    public void testMinSimilarityDecides() {
-        double jaccard = Texts.jaccard(text(ORIGINAL), text(NEAR));
-        assertSearchHits(search(near(FIELD, atLeast(jaccard), text(ORIGINAL))), ORIGINAL, COPY,
-                NEAR);
-        assertSearchHits(
-                search(near(FIELD, atLeast(jaccard + 1e-6), text(ORIGINAL))), ORIGINAL, COPY);
-        assertSearchHits(
-                search(near(FIELD, exact(), text(ORIGINAL))).setMinScore(0.999f), ORIGINAL, COPY);
-    }
-
-    private static QueryOptions atLeast(double similarity) {
-        return new QueryOptions(similarity, null, Verify.EXACT, ShareOf.UNION, false, null, false);
-    }
-
-    public void testUpdatedDocumentIsFoundByItsNewText() {
-        String updated = Texts.random();
-        client().prepareUpdate(INDEX, COPY)
-                .setDoc("body", updated)
-                .setRefreshPolicy(IMMEDIATE)
-                .get();
-        assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, NEAR);
-        assertSearchHits(search(near(updated)), COPY);
-    }
-
-    public void testDeletedDocumentsTakeNoPlace() {
-        client().prepareDelete(INDEX, ORIGINAL).setRefreshPolicy(IMMEDIATE).get();
-        assertOrderedSearchHits(search(near(text(ORIGINAL))).setSize(2), COPY, NEAR);
-        client().prepareDelete(INDEX, COPY).setRefreshPolicy(IMMEDIATE).get();
-        assertOrderedSearchHits(search(near(text(ORIGINAL))).setSize(2), NEAR);
     }
 
     /** By the query of all documents, which only the plugin itself asks. */
@@ -101,19 +60,6 @@ public class NearDuplicateHitsTests extends NearDuplicateSingleNodeTestCase {
 
     private static NearDuplicateQueryBuilder ofEveryDocument(Verify verify, String... texts) {
         return NearDuplicateQueryBuilder.ofEveryDocument(FIELD, List.of(texts), verify);
-    }
-
-    public void testUpdateOfTheLargestBucketTakesEffect() throws InterruptedException {
-        assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
-        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))),
-                not(containsString("buckets")));
-        update(limit(1));
-        assertNoSearchHits(search(near(text(ORIGINAL))));
-        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))), containsString(LIMITED));
-        update(Settings.builder().putNull(SETTING).build());
-        assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
-        assertThat(Warnings.of(client(), search(near(text(ORIGINAL)))),
-                not(containsString("buckets")));
     }
 
     public void testUpdateTakesEffectOnCachedAnswers() {

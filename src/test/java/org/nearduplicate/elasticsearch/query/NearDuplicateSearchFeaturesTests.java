@@ -2,39 +2,21 @@ package org.nearduplicate.elasticsearch.query;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHighlight;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertOrderedSearchHits;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertScrollResponsesAndHitCount;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
 import static org.hamcrest.Matchers.allOf;
-import static org.hamcrest.Matchers.arrayContaining;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.elasticsearch.action.admin.indices.analyze.AnalyzeAction.AnalyzeToken;
-import org.elasticsearch.action.admin.indices.analyze.AnalyzeRequestBuilder;
 import org.elasticsearch.action.admin.indices.validate.query.ValidateQueryResponse;
 import org.elasticsearch.action.explain.ExplainResponse;
-import org.elasticsearch.action.search.SearchRequestBuilder;
-import org.elasticsearch.common.lucene.search.function.CombineFunction;
-import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.index.query.functionscore.FunctionScoreQueryBuilder;
-import org.elasticsearch.index.query.functionscore.ScoreFunctionBuilders;
 import org.elasticsearch.search.SearchHit;
-import org.elasticsearch.search.aggregations.AggregationBuilders;
-import org.elasticsearch.search.aggregations.bucket.SingleBucketAggregation;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightBuilder;
-import org.elasticsearch.search.rescore.QueryRescorerBuilder;
-import org.elasticsearch.search.sort.SortBuilders;
 import org.elasticsearch.search.sort.SortOrder;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
@@ -48,18 +30,6 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     @Before
     public void create() {
         createArticles();
-    }
-
-    public void testInsideAnAggregation() {
-        SearchRequestBuilder search =
-                search(QueryBuilders.matchAllQuery())
-                        .addAggregation(AggregationBuilders.filter("near", near(text(ORIGINAL))));
-        assertResponse(
-                search,
-                response -> {
-                    SingleBucketAggregation near = response.getAggregations().get("near");
-                    assertThat(near.getDocCount(), equalTo(3L));
-                });
     }
 
     public void testExplainGivesTheScoreOfTheHit() {
@@ -139,123 +109,10 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
                 ORIGINAL, COPY, NEAR);
     }
 
-    public void testRescore() {
-        SearchRequestBuilder search =
-                search(QueryBuilders.constantScoreQuery(QueryBuilders.matchAllQuery()))
-                        .setRescorer(new QueryRescorerBuilder(near(text(OTHER))), 10);
-        Map<String, Float> scores = scores(search.setSize(6));
-        assertThat(scores.size(), equalTo(6));
-        assertThat(scores.get(OTHER), equalTo(2f));
-        assertThat(scores.get(ORIGINAL), equalTo(1f));
-    }
-
-    public void testFunctionScore() {
-        FunctionScoreQueryBuilder query =
-                QueryBuilders.functionScoreQuery(
-                        near(text(ORIGINAL)),
-                        ScoreFunctionBuilders.fieldValueFactorFunction("rank").factor(10))
-                        .boostMode(CombineFunction.MULTIPLY);
-        Map<String, Float> scores = scores(search(query));
-        assertThat(scores.get(ORIGINAL), equalTo(0f));
-        assertThat(scores.get(COPY), equalTo(10f));
-        assertThat(scores.get(NEAR), equalTo(20 * scores(search(near(text(ORIGINAL)))).get(NEAR)));
-    }
-
-    public void testNamedQueries() {
-        assertResponse(
-                search(
-                        QueryBuilders.boolQuery()
-                                .should(near(text(ORIGINAL)).queryName("first"))
-                                .should(near(text(OTHER)).queryName("second"))
-                                .should(QueryBuilders.termQuery("group", "odd"))),
-                response -> {
-                    for (SearchHit hit : response.getHits()) {
-                        switch (hit.getId()) {
-                            case ORIGINAL, COPY, NEAR -> assertThat(
-                                    hit.getMatchedQueries(), arrayContaining("first"));
-                            case OTHER -> assertThat(
-                                    hit.getMatchedQueries(), arrayContaining("second"));
-                            default -> assertThat(hit.getMatchedQueries().length, equalTo(0));
-                        }
-                    }
-                    assertThat(response.getHits().getHits().length, equalTo(6));
-                });
-    }
-
-    public void testProfile() {
-        assertResponse(
-                search(near(text(ORIGINAL))).setProfile(true),
-                response -> {
-                    assertSearchHits(response, ORIGINAL, COPY, NEAR);
-                    assertThat(
-                            response.toString(),
-                            containsString("\"query\":[{\"type\":\"NearDuplicateQuery\""));
-                });
-    }
-
-    public void testMinScore() {
-        float score = scores(search(near(text(ORIGINAL)))).get(NEAR);
-        assertSearchHits(
-                search(near(text(ORIGINAL))).setMinScore(score), ORIGINAL, COPY, NEAR);
-        assertSearchHits(
-                search(near(text(ORIGINAL))).setMinScore(Math.nextUp(score)), ORIGINAL, COPY);
-        assertHitCount(
-                search(near(text(ORIGINAL))).setMinScore(score).setSize(1).setTrackTotalHits(true),
-                3);
-    }
-
-    public void testSortByScoreAndByField() {
-        assertOrderedSearchHits(
-                search(near(text(ORIGINAL)))
-                        .addSort(SortBuilders.scoreSort().order(SortOrder.ASC))
-                        .addSort("rank", SortOrder.DESC),
-                NEAR, COPY, ORIGINAL);
-        assertOrderedSearchHits(
-                search(near(text(ORIGINAL))).addSort("rank", SortOrder.DESC), NEAR, COPY, ORIGINAL);
-    }
-
     public void testSortByTheFieldIsRefused() {
         assertBadRequest(
                 search(near(text(ORIGINAL))).addSort(FIELD, SortOrder.ASC),
                 "[body.near] of type [minhash]");
-    }
-
-    public void testPages() {
-        SearchRequestBuilder search =
-                search(near(text(ORIGINAL)))
-                        .addSort(SortBuilders.scoreSort())
-                        .addSort("rank", SortOrder.ASC)
-                        .setSize(1);
-        for (String document : List.of(ORIGINAL, COPY, NEAR)) {
-            Object[][] after = new Object[1][];
-            assertResponse(
-                    search,
-                    response -> {
-                        assertOrderedSearchHits(response, document);
-                        after[0] = response.getHits().getAt(0).getSortValues();
-                    });
-            search.searchAfter(after[0]);
-        }
-        assertNoSearchHits(search);
-        assertOrderedSearchHits(
-                search(near(text(ORIGINAL))).addSort("rank", SortOrder.ASC).setFrom(1), COPY, NEAR);
-    }
-
-    public void testScroll() {
-        List<String> found = new ArrayList<>();
-        SearchRequestBuilder search =
-                search(near(text(ORIGINAL))).setSize(2).addSort("rank", SortOrder.ASC);
-        assertScrollResponsesAndHitCount(
-                client(),
-                TimeValue.timeValueMinutes(1),
-                search,
-                3,
-                (page, response) -> {
-                    for (SearchHit hit : response.getHits()) {
-                        found.add(hit.getId());
-                    }
-                });
-        assertThat(found, equalTo(List.of(ORIGINAL, COPY, NEAR)));
     }
 
     public void testHighlight() {
@@ -300,47 +157,5 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
         assertSearchHits(search(QueryBuilders.queryStringQuery(word).field("body*")), OTHER);
         assertSearchHits(search(QueryBuilders.simpleQueryStringQuery(word).field("*")), OTHER);
         assertSearchHits(search(QueryBuilders.multiMatchQuery(word, "bod*")), OTHER);
-    }
-
-    public void testPostFilter() {
-        assertSearchHits(
-                search(QueryBuilders.termQuery("group", "even")).setPostFilter(near(text(NEAR))),
-                ORIGINAL, NEAR);
-    }
-
-    public void testAroundOtherQueries() {
-        assertThat(
-                scores(search(QueryBuilders.constantScoreQuery(near(text(ORIGINAL))).boost(3))),
-                equalTo(Map.of(ORIGINAL, 3f, COPY, 3f, NEAR, 3f)));
-        assertThat(
-                scores(
-                        search(
-                                QueryBuilders.disMaxQuery()
-                                        .add(near(text(ORIGINAL)))
-                                        .add(near(text(COPY)).boost(2))))
-                        .get(ORIGINAL),
-                equalTo(2f));
-    }
-
-    public void testAnalyze() {
-        Map<String, Object> definition = Map.of("type", "minhash_bands", "bands", 9, "rows", 5);
-        Map<AnalyzeRequestBuilder, Integer> bands = Map.of(
-                analyze().addTokenFilter("minhash_bands"), 12,
-                analyze().addTokenFilter(definition), 9);
-        for (Map.Entry<AnalyzeRequestBuilder, Integer> each : bands.entrySet()) {
-            List<AnalyzeToken> tokens = each.getKey().get().getTokens();
-            assertThat(tokens.size(), equalTo(each.getValue()));
-            assertThat(tokens.getFirst().getType(), equalTo("minhash_band"));
-            assertThat(tokens.getFirst().getEndOffset(), equalTo("some analyzed text".length()));
-            assertThat(tokens.getLast().getPosition(), equalTo(tokens.size() - 1));
-        }
-        assertThat(
-                indicesAdmin().prepareAnalyze("Ünïted ﬁelds").setAnalyzer("near_duplicate").get()
-                        .getTokens().stream().map(AnalyzeToken::getTerm).toList(),
-                equalTo(List.of("united", "fields")));
-    }
-
-    private AnalyzeRequestBuilder analyze() {
-        return indicesAdmin().prepareAnalyze("some analyzed text").setTokenizer("standard");
     }
 }

@@ -22,16 +22,6 @@ public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String WITHOUT_SETS = MAPPING.replace(", \"exact\": true", "");
 
-    public void testSyntheticSource() {
-        create(
-                INDEX,
-                Settings.builder().put("index.mapping.source.mode", "synthetic").build(),
-                MAPPING);
-        indexArticles(INDEX);
-        assertSearchHits(search(near(text(ORIGINAL))), ORIGINAL, COPY, NEAR);
-        assertSearchHits(search(like(INDEX, ORIGINAL)), COPY, NEAR);
-    }
-
     public void testSyntheticSourceOfAFieldOfItsOwn() {
         create(
                 INDEX,

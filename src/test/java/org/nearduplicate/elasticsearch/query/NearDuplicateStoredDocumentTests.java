@@ -15,13 +15,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequestBuilder;
-import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.search.aggregations.AggregationBuilders;
-import org.elasticsearch.search.aggregations.bucket.SingleBucketAggregation;
-import org.elasticsearch.search.rescore.QueryRescorerBuilder;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
@@ -42,11 +38,6 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
         assertSearchHits(
                 client().prepareSearch(INDEX, "other").setQuery(like(INDEX, ORIGINAL)),
                 COPY, NEAR, ORIGINAL);
-    }
-
-    public void testDocumentOfAnAlias() {
-        assertAcked(aliases().addAlias(INDEX, "alias"));
-        assertSearchHits(search(like("alias", ORIGINAL)), COPY, NEAR);
     }
 
     public void testDocumentThatTheAliasHides() {
@@ -130,56 +121,6 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 client().prepareSearch("aliased")
                         .setQuery(like("text", Queries.DEFAULT, "aliased", "1")),
                 "2");
-    }
-
-    public void testInsideOtherQueriesAndAggregations() {
-        QueryBuilder like = like(INDEX, ORIGINAL);
-        assertSearchHits(
-                search(
-                        QueryBuilders.boolQuery()
-                                .filter(like)
-                                .filter(QueryBuilders.termQuery("group", "odd"))),
-                COPY);
-        assertSearchHits(search(QueryBuilders.functionScoreQuery(like)), COPY, NEAR);
-        assertSearchHits(
-                search(QueryBuilders.matchAllQuery()).setPostFilter(like), COPY, NEAR);
-        assertResponse(
-                search(QueryBuilders.matchAllQuery())
-                        .addAggregation(AggregationBuilders.filter("like", like)),
-                response -> {
-                    SingleBucketAggregation found = response.getAggregations().get("like");
-                    assertThat(found.getDocCount(), equalTo(2L));
-                });
-        SearchRequestBuilder rescored =
-                search(QueryBuilders.constantScoreQuery(QueryBuilders.matchAllQuery()))
-                        .setRescorer(new QueryRescorerBuilder(like), 10)
-                        .setSize(6);
-        assertThat(scores(rescored).get(COPY), equalTo(2f));
-    }
-
-    public void testExplainAndValidate() {
-        assertTrue(
-                client().prepareExplain(INDEX, COPY)
-                        .setQuery(like(INDEX, ORIGINAL))
-                        .get()
-                        .isMatch());
-        assertFalse(
-                client().prepareExplain(INDEX, ORIGINAL)
-                        .setQuery(like(INDEX, ORIGINAL))
-                        .get()
-                        .isMatch());
-        assertTrue(
-                indicesAdmin()
-                        .prepareValidateQuery(INDEX)
-                        .setQuery(like(INDEX, ORIGINAL))
-                        .get()
-                        .isValid());
-    }
-
-    public void testChangedDocumentIsAskedForAgain() {
-        assertHitCount(search(like(INDEX, OTHER)), 0);
-        index(INDEX, OTHER, "body", text(ORIGINAL));
-        assertSearchHits(search(like(INDEX, OTHER)), ORIGINAL, COPY, NEAR);
     }
 
     private IndicesAliasesRequestBuilder aliases() {

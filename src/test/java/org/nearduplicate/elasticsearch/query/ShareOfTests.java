@@ -8,16 +8,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.store.Directory;
-import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.rest.RestStatus;
@@ -66,7 +59,7 @@ public class ShareOfTests extends MinHashMapperTestCase {
         String text = Texts.random(WORDS) + " " + passage + " " + Texts.random(WORDS);
         List<String> texts = List.of(text, Texts.random(WORDS), passage);
         for (Verify verify : new Verify[] {null, Verify.EXACT, Verify.SIGNATURE}) {
-            withIndex(texts, context -> {
+            withTexts(texts, context -> {
                 assertThat(
                         hits(context, passage, options(ShareOf.LIKE, verify)),
                         equalTo(Map.of(0, 1f, 2, 1f)));
@@ -141,7 +134,7 @@ public class ShareOfTests extends MinHashMapperTestCase {
         String rare = Texts.random(WORDS);
         List<String> texts =
                 List.of(everywhere, everywhere + " " + rare, everywhere, Texts.random(WORDS));
-        withIndex(texts, context -> {
+        withTexts(texts, context -> {
             QueryOptions limited =
                     new QueryOptions(.95, null, null, ShareOf.LIKE, false, 2, false);
             assertThat(hits(context, everywhere + " " + rare, limited), equalTo(Map.of(1, 1f)));
@@ -193,40 +186,18 @@ public class ShareOfTests extends MinHashMapperTestCase {
                 .toQuery(createSearchExecutionContext(createMapperService(mapping)));
     }
 
+    private void withTexts(
+            List<String> texts, CheckedConsumer<SearchExecutionContext, IOException> test)
+            throws IOException {
+        withIndex(
+                createMapperService(
+                        minHash(b -> b.field("passages", ONE_IN).field("exact", true))),
+                texts, test);
+    }
+
     private static Map<Integer, Float> hits(
             SearchExecutionContext context, String text, QueryOptions options)
             throws IOException {
-        Query query = Queries.near(FIELD, options, text).toQuery(context);
-        Map<Integer, Float> hits = new TreeMap<>();
-        for (ScoreDoc hit : context.searcher().search(query, 100).scoreDocs) {
-            hits.put(hit.doc, hit.score);
-        }
-        return hits;
-    }
-
-    /** Tests with an index. */
-    private interface Test {
-        void run(SearchExecutionContext context) throws IOException;
-    }
-
-    /** Documents are numbered as they come. */
-    private void withIndex(List<String> texts, Test test) throws IOException {
-        MapperService mappers =
-                createMapperService(minHash(b -> b.field("passages", ONE_IN).field("exact", true)));
-        try (Directory directory = newDirectory()) {
-            try (IndexWriter writer =
-                    new IndexWriter(directory,
-                            new IndexWriterConfig().setMergePolicy(new LogDocMergePolicy()))) {
-                for (String text : texts) {
-                    writer.addDocument(
-                            mappers.documentMapper()
-                                    .parse(source(b -> b.field(FIELD, text)))
-                                    .rootDoc());
-                }
-            }
-            try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                test.run(createSearchExecutionContext(mappers, newSearcher(reader)));
-            }
-        }
+        return hits(context, Queries.near(FIELD, options, text));
     }
 }

@@ -47,19 +47,6 @@ public class BreakerAccountTests extends ESTestCase {
         assertThat(breaker.getUsed(), equalTo(0L));
     }
 
-    public void testAccountsShareABreaker() {
-        BreakerAccount one = account();
-        BreakerAccount other = account();
-        one.charge(500);
-        other.charge(400);
-        expectThrows(CircuitBreakingException.class, () -> other.charge(200));
-        one.close();
-        assertThat(breaker.getUsed(), equalTo(400L));
-        other.charge(200);
-        other.close();
-        assertThat(breaker.getUsed(), equalTo(0L));
-    }
-
     public void testSeveralThreads() {
         BreakerAccount account = account();
         runInParallel(4, thread -> {
