@@ -73,7 +73,6 @@ public class ShareIT {
         TestIndex index = TestIndex.createWith(
                 rest, "share-among", Map.of("number_of_shards", 2, "number_of_replicas", 0),
                 Map.of(
-                        "colour", Map.of("type", "keyword"),
                         "body",
                         Map.of(
                                 "type", "text",
@@ -83,9 +82,9 @@ public class ShareIT {
         for (int i = 0; i < 9; i++) {
             String text = Texts.window("before" + i, 0, 200) + " "
                     + Texts.window("passage", 0, 120 - 10 * i);
-            sources.put("d" + i, Map.of("body", text, "colour", i % 3 == 0 ? "red" : "blue"));
+            sources.put("d" + i, Map.of("body", text));
         }
-        sources.put("p", Map.of("body", passage, "colour", "blue"));
+        sources.put("p", Map.of("body", passage));
         index.putSources(sources, "");
         Map<String, Object> near = new LinkedHashMap<>(
                 Map.of(

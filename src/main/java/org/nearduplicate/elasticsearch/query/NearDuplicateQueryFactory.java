@@ -134,11 +134,9 @@ final class NearDuplicateQueryFactory {
         }
         return options.shareOf() == ShareOf.UNION
                 ? queries.query(hashes, taken().rows(), minSimilarity())
-                : queries.shareQuery(share(), hashes);
-    }
-
-    private SoughtShare share() {
-        return new SoughtShare(options.shareOf(), minSimilarity(), recallOfShares());
+                : queries.shareQuery(
+                        new SoughtShare(options.shareOf(), minSimilarity(), recallOfShares()),
+                        hashes);
     }
 
     private void requirePrints() {

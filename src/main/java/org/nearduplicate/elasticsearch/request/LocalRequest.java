@@ -59,15 +59,7 @@ public final class LocalRequest<P> extends ActionRequest implements IndicesReque
         this.bytes = bytes;
     }
 
-    /**
-     * Returns the request that came over HTTP.
-     *
-     * @param rest names indices and how they are resolved, by default as for a search
-     * @param parameters what its body says
-     * @param what the same for a reader; the indices follow
-     * @param start how far a run is that has not begun, or null if none is started
-     * @param keepsResult whether the answer is kept for those who ask for the task
-     */
+    /** Returns the request that came over HTTP: its indices are resolved by default as for a search, the rest is as above. */
     public static <P> LocalRequest<P> of(
             RestRequest rest, P parameters, String what, Task.Status start, boolean keepsResult) {
         return new LocalRequest<>(

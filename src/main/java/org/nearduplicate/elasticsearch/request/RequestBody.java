@@ -35,11 +35,7 @@ public final class RequestBody<C> {
 
     private final ObjectParser<Values, C> object;
 
-    /**
-     * Begins without parameters.
-     *
-     * @param name what the object is called in errors
-     */
+    /** Begins without parameters; the name is what the object is called in errors. */
     public RequestBody(String name) {
         this.object = new ObjectParser<>(name);
     }
@@ -163,11 +159,7 @@ public final class RequestBody<C> {
         return this;
     }
 
-    /**
-     * Declares a text.
-     *
-     * @param name the name of the text, behind that of the object and a dot if it is a parameter itself
-     */
+    /** Declares a text; its name is behind that of the object and a dot if it is a parameter itself. */
     public RequestBody<C> text(String name) {
         return value(name, parser -> {
             require(parser.currentToken() == Token.VALUE_STRING, name, "a text", parser);
