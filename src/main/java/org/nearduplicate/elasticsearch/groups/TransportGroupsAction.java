@@ -26,9 +26,7 @@ public final class TransportGroupsAction
     public TransportGroupsAction(NodeServices node, ShardActions shards) {
         super(NAME, node);
         new PieceActions(node);
-        this.opener = new ShardOpener(
-                node.transport(), node.searches(), node.cluster().operationRouting(),
-                node.resolver());
+        this.opener = new ShardOpener(node);
     }
 
     @Override

@@ -59,9 +59,7 @@ public final class TransportLookupAction
     @Inject
     public TransportLookupAction(NodeServices node, ShardNotes notes) {
         super(NAME, node, node.threadPool().generic());
-        this.questions = new ShardQuestions(
-                node.transport(), node.searches(), node.cluster().operationRouting(),
-                node.resolver());
+        this.questions = new ShardQuestions(node);
         this.sketchers = new FieldSketchers(node.indices());
         ShardLookup lookup = new ShardLookup(
                 node.searches(), notes, node.breaker(), node.threadPool());

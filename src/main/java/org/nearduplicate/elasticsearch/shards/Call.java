@@ -24,7 +24,13 @@ public record Call<Q, A>(String action, Wire<Q> question, Wire<A> answer) {
      * @param reader reads one
      * @param writer writes one
      */
-    public record Wire<T>(Writeable.Reader<T> reader, Writeable.Writer<T> writer) {}
+    public record Wire<T>(Writeable.Reader<T> reader, Writeable.Writer<T> writer) {
+
+        /** Returns how values are sent that write themselves. */
+        static <T extends Writeable> Wire<T> of(Writeable.Reader<T> reader) {
+            return new Wire<>(reader, (out, value) -> value.writeTo(out));
+        }
+    }
 
     /** An answer on its way. */
     public static final class Answer<A> extends TransportResponse {
@@ -48,11 +54,7 @@ public record Call<Q, A>(String action, Wire<Q> question, Wire<A> answer) {
         }
     }
 
-    /**
-     * Returns an answer to be sent.
-     *
-     * @param value what is answered
-     */
+    /** Returns an answer to be sent. */
     public Answer<A> answer(A value) {
         return new Answer<>(this, value);
     }
@@ -60,8 +62,6 @@ public record Call<Q, A>(String action, Wire<Q> question, Wire<A> answer) {
     /**
      * Reads an answer.
      *
-     * @param in has it
-     * @return the answer
      * @throws IOException if it is broken
      */
     public Answer<A> readAnswer(StreamInput in) throws IOException {

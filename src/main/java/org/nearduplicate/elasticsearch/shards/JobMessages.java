@@ -8,13 +8,17 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionListenerResponseHandler;
 import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportResponse;
@@ -34,15 +38,18 @@ final class JobMessages implements Releasable {
 
     private final TransportService transportService;
     private final ThreadPool threadPool;
+    private final DiscoveryNodes nodes;
     private final Task job;
     private volatile boolean closed;
 
     /**
+     * @param nodes the nodes of the cluster
      * @param job the task that the messages are children of
      */
-    JobMessages(TransportService transportService, Task job) {
+    JobMessages(TransportService transportService, DiscoveryNodes nodes, Task job) {
         this.transportService = transportService;
         this.threadPool = transportService.getThreadPool();
+        this.nodes = nodes;
         this.job = job;
     }
 
@@ -50,7 +57,7 @@ final class JobMessages implements Releasable {
     <R extends TransportResponse> void send(
             DiscoveryNode node,
             String action,
-            ShardMessage message,
+            JobMessage message,
             Writeable.Reader<R> reader,
             ActionListener<R> listener) {
         transportService.sendChildRequest(
@@ -62,13 +69,39 @@ final class JobMessages implements Releasable {
                 new ActionListenerResponseHandler<>(listener, reader, threadPool.generic()));
     }
 
+    /**
+     * An answer to a question to several nodes.
+     *
+     * @param node who answered
+     * @param response what
+     */
+    record Answer<R>(DiscoveryNode node, R response) {}
+
+    /**
+     * Asks the copies of a shard the same, one after the other, until one answers.
+     *
+     * @param listener receives the first answer, or what the last copy failed with; or that one had too much to do, which
+     *     is worth another attempt
+     */
+    <R extends TransportResponse> void sendInTurn(
+            ShardFinder.Copies shard,
+            String action,
+            ViewMessage message,
+            Writeable.Reader<R> reader,
+            ActionListener<Answer<R>> listener) {
+        askNext(
+                shard.copies().iterator(),
+                new NoShardAvailableActionException(shard.target().shardId()), action, message,
+                reader, listener);
+    }
+
     /** Does what sends messages, and does it again while they are rejected. */
     <R> void sendPatiently(Consumer<ActionListener<R>> sending, ActionListener<R> listener) {
         attempt(sending, DELAYS.iterator(), listener);
     }
 
     /** Sends a message that is no child of the job, whose children are refused once it is cancelled. */
-    void sendLast(DiscoveryNode node, String action, ShardMessage message) {
+    void sendLast(DiscoveryNode node, String action, JobMessage message) {
         transportService.sendRequest(
                 node,
                 action,
@@ -98,25 +131,45 @@ final class JobMessages implements Releasable {
             ActionListener<R> listener) {
         sending.accept(listener.delegateResponse((l, failure) -> {
             if (isRejected(failure) && delays.hasNext()) {
-                ActionListener.run(l, again -> threadPool.schedule(
-                        () -> attemptAgain(sending, delays, failure, again),
-                        delays.next(),
-                        threadPool.generic()));
+                ActionListener.run(l, again -> threadPool.schedule(() -> {
+                    if (closed) {
+                        again.onFailure(failure);
+                    } else {
+                        attempt(sending, delays, again);
+                    }
+                }, delays.next(), threadPool.generic()));
             } else {
                 l.onFailure(failure);
             }
         }));
     }
 
-    private <R> void attemptAgain(
-            Consumer<ActionListener<R>> sending,
-            Iterator<TimeValue> delays,
+    private <R extends TransportResponse> void askNext(
+            Iterator<ShardRouting> copies,
             Exception lastFailure,
-            ActionListener<R> listener) {
-        if (closed) {
+            String action,
+            ViewMessage message,
+            Writeable.Reader<R> reader,
+            ActionListener<Answer<R>> listener) {
+        DiscoveryNode node =
+                copies.hasNext() ? nodes.get(copies.next().currentNodeId()) : null;
+        if (node == null) {
             listener.onFailure(lastFailure);
-        } else {
-            attempt(sending, delays, listener);
+            return;
         }
+        send(node, action, message, reader, ActionListener.wrap(
+                response -> listener.onResponse(new Answer<>(node, response)),
+                failure -> {
+                    Exception cause = ExceptionsHelper.unwrapCause(failure) instanceof Exception e
+                            ? e
+                            : failure;
+                    if (cause instanceof TaskCancelledException) {
+                        listener.onFailure(cause);
+                    } else {
+                        askNext(
+                                copies, isRejected(lastFailure) ? lastFailure : cause, action,
+                                message, reader, listener);
+                    }
+                }));
     }
 }

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.Locale;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NumericUtils;
@@ -10,12 +11,11 @@ import org.elasticsearch.index.fielddata.IndexNumericFieldData;
 import org.elasticsearch.index.fielddata.IndexNumericFieldData.NumericType;
 import org.elasticsearch.index.fielddata.IndexOrdinalsFieldData;
 import org.elasticsearch.index.fielddata.LeafNumericFieldData;
-import org.elasticsearch.index.fielddata.SortedBinaryDocValues;
-import org.elasticsearch.index.fielddata.SortedNumericDoubleValues;
 import org.elasticsearch.index.fielddata.plain.SortedNumericIndexFieldData.NanoSecondFieldData;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MappedFieldType.FielddataOperation;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.MultiValueMode;
 
 /**
  * The values of the field that chooses keepers, as bytes whose order is that of the values. Of several
@@ -79,57 +79,25 @@ record KeepValues(IndexFieldData<?> fieldData, boolean highest) {
 
     /** Opens the values of one segment. */
     Leaf leaf(LeafReaderContext leaf) {
+        MultiValueMode mode = highest ? MultiValueMode.MAX : MultiValueMode.MIN;
+        // The types of what a mode selects from, and of what it selects, depend on the version.
         if (fieldData instanceof IndexNumericFieldData numeric) {
             LeafNumericFieldData values = numeric.load(leaf);
             if (numeric.getNumericType().isFloatingPoint()) {
-                return doubles(values.getDoubleValues());
+                var doubles = mode.select(values.getDoubleValues());
+                return doc -> doubles.advanceExact(doc)
+                        ? key(NumericUtils.doubleToSortableLong(doubles.doubleValue()))
+                        : null;
             }
-            return longs(values);
+            // As longs, nanoseconds would be rounded to milliseconds.
+            var longs = mode.select(
+                    values instanceof NanoSecondFieldData nanos
+                            ? nanos.getLongValuesAsNanos()
+                            : values.getLongValues());
+            return doc -> longs.advanceExact(doc) ? key(longs.longValue()) : null;
         }
-        return bytes(fieldData.load(leaf).getBytesValues());
-    }
-
-    private Leaf longs(LeafNumericFieldData fieldData) {
-        // As longs, nanoseconds would be rounded to milliseconds. The type of the values depends on the version.
-        var values = fieldData instanceof NanoSecondFieldData nanos
-                ? nanos.getLongValuesAsNanos()
-                : fieldData.getLongValues();
-        return doc -> {
-            if (values.advanceExact(doc) == false) {
-                return null;
-            }
-            long value = values.nextValue();
-            for (int i = 1; highest && i < values.docValueCount(); i++) {
-                value = values.nextValue();
-            }
-            return key(value);
-        };
-    }
-
-    private Leaf doubles(SortedNumericDoubleValues values) {
-        return doc -> {
-            if (values.advanceExact(doc) == false) {
-                return null;
-            }
-            double value = values.nextValue();
-            for (int i = 1; highest && i < values.docValueCount(); i++) {
-                value = values.nextValue();
-            }
-            return key(NumericUtils.doubleToSortableLong(value));
-        };
-    }
-
-    private Leaf bytes(SortedBinaryDocValues values) {
-        return doc -> {
-            if (values.advanceExact(doc) == false) {
-                return null;
-            }
-            BytesRef value = values.nextValue();
-            for (int i = 1; highest && i < values.docValueCount(); i++) {
-                value = values.nextValue();
-            }
-            return BytesRef.deepCopyOf(value);
-        };
+        BinaryDocValues bytes = mode.select(fieldData.load(leaf).getBytesValues(), null);
+        return doc -> bytes.advanceExact(doc) ? BytesRef.deepCopyOf(bytes.binaryValue()) : null;
     }
 
     private static BytesRef key(long value) {

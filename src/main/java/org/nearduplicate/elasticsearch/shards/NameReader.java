@@ -121,7 +121,8 @@ public final class NameReader {
                     && documents[to] < leaf.docBase + leaf.reader().maxDoc()) {
                 to++;
             }
-            int[] docs = inSegment(documents, from, to, leaf.docBase);
+            int[] docs =
+                    Arrays.stream(documents, from, to).map(doc -> doc - leaf.docBase).toArray();
             if (areIdsInTerms(leaf.reader())
                     && DocumentTerms.areWorthAWalk(docs.length, leaf.reader())) {
                 readTerms(leaf, docs, names);
@@ -174,14 +175,6 @@ public final class NameReader {
                     new DocumentName(
                             leafIds.getId(docs[i]), stored.routing(), leafValues.key(docs[i])));
         }
-    }
-
-    private static int[] inSegment(int[] documents, int from, int to, int docBase) {
-        int[] docs = new int[to - from];
-        for (int i = from; i < to; i++) {
-            docs[i - from] = documents[i] - docBase;
-        }
-        return docs;
     }
 
     /** The names of one answer, whose memory is charged until this is closed. Belongs to one thread. */

@@ -5,18 +5,28 @@ import java.util.Set;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.core.Releasable;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
-import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
-import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * The shards of a job, open until this is closed. Shards that could not be opened are among the
- * failures.
+ * The shards of a job, open until this is closed.
+ *
+ * @param total how many there are, opened, left out or failed
+ * @param shards those that were opened; none if all indices lack the field
+ * @param failures why others could not be opened, one failure for each
+ * @param nodes the identifiers of the nodes that hold copies of them
+ * @param end closes them
  */
-public final class OpenedShards implements Releasable {
+public record OpenedShards(
+        int total,
+        List<RemoteShard> shards,
+        List<DefaultShardOperationFailedException> failures,
+        Set<String> nodes,
+        Releasable end)
+        implements Releasable {
 
     /** Where no shard has the field, or a pattern names no index, there is nothing to compare. */
     private static final FieldDescriptions NO_SHARD =
@@ -37,53 +47,9 @@ public final class OpenedShards implements Releasable {
                     Parameters.RECALL.defaultValue(),
                     null))));
 
-    private final int total;
-    private final List<RemoteShard> shards;
-    private final List<DefaultShardOperationFailedException> failures;
-    private final Set<String> nodes;
-    private final Releasable end;
-
-    /**
-     * @param total how many there are, opened, left out or failed
-     * @param nodes the nodes that hold copies of them
-     * @param end closes the shards
-     */
-    OpenedShards(
-            int total,
-            List<RemoteShard> shards,
-            List<DefaultShardOperationFailedException> failures,
-            Set<String> nodes,
-            Releasable end) {
-        this.total = total;
-        this.shards = List.copyOf(shards);
-        this.failures = List.copyOf(failures);
-        this.nodes = nodes;
-        this.end = end;
-    }
-
-    /** Returns the shards that were opened; none if all indices lack the field. */
-    public List<? extends Shard> shards() {
-        return shards;
-    }
-
     /** Returns what other nodes need to ask the shards. */
     public ShardHandles handles() {
         return new ShardHandles(shards.stream().map(RemoteShard::handle).toList());
-    }
-
-    /** Returns the identifiers of the nodes that hold copies of the shards. */
-    public Set<String> nodes() {
-        return nodes;
-    }
-
-    /** Returns the number of all shards, opened or not. */
-    public int total() {
-        return total;
-    }
-
-    /** Returns why shards could not be opened, one failure for each. */
-    public List<DefaultShardOperationFailedException> failures() {
-        return failures;
     }
 
     /** Returns what they tell of the field; that of no shard has the defaults. */

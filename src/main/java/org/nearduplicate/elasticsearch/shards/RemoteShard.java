@@ -21,7 +21,8 @@ import org.nearduplicate.groups.shard.WalkPosition;
  * @param node the node that holds the session
  * @param handle the session
  */
-record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandle handle) implements Shard {
+record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandles.Handle handle)
+        implements Shard {
 
     static final String FAILED = "shard [{}] on node [{}] failed: {}";
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.elasticsearch.request.AscendingInts;
 import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.groups.shard.BandBlock;
@@ -12,7 +13,7 @@ import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.WalkOptions;
 import org.nearduplicate.groups.shard.WalkPosition;
 
-/** What a job asks of an open session, as {@link org.nearduplicate.groups.shard.Shard} has it. */
+/** What a job asks: to open a session, and of an open one, as {@link org.nearduplicate.groups.shard.Shard} has it. */
 public final class SessionCalls {
 
     /** How the name of a document is sent. */
@@ -28,9 +29,10 @@ public final class SessionCalls {
             StreamInput::readByteArray, StreamOutput::writeByteArray);
     private static final Wire<Void> NOTHING = new Wire<>(in -> null, (out, nothing) -> {});
 
+    static final Call<ShardView, Opened> OPEN = call(
+            "open", Wire.of(ShardView::new), Wire.of(Opened::new));
     static final Call<Walk, BandBlock> WALK = call(
-            "walk",
-            new Wire<>(Walk::new, (out, walk) -> walk.writeTo(out)),
+            "walk", Wire.of(Walk::new),
             new Wire<>(
                     in -> new BandBlock(in.readVLong(), readPosition(in), in.readByteArray()),
                     SessionCalls::writeBlock));
@@ -51,14 +53,33 @@ public final class SessionCalls {
     private SessionCalls() {}
 
     /**
+     * A session that was opened.
+     *
+     * @param session its identifier, or null where the shard is left out
+     * @param description what the shard tells of itself, or null
+     */
+    record Opened(String session, ShardDescription description) implements Writeable {
+
+        Opened(StreamInput in) throws IOException {
+            this(in.readOptionalString(), in.readOptionalWriteable(ShardDescription::new));
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            out.writeOptionalString(session);
+            out.writeOptionalWriteable(description);
+        }
+    }
+
+    /**
      * A walk of band terms.
      *
      * @param start where it goes on
      * @param options how far it goes
      */
-    record Walk(WalkPosition start, WalkOptions options) {
+    record Walk(WalkPosition start, WalkOptions options) implements Writeable {
 
-        private Walk(StreamInput in) throws IOException {
+        Walk(StreamInput in) throws IOException {
             this(
                     readPosition(in),
                     new WalkOptions(
@@ -66,7 +87,8 @@ public final class SessionCalls {
                             in.readVLong()));
         }
 
-        private void writeTo(StreamOutput out) throws IOException {
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
             writePosition(start, out);
             out.writeVInt(options.minDocuments());
             out.writeVInt(options.rows());
@@ -76,8 +98,10 @@ public final class SessionCalls {
         }
     }
 
+    /** All messages are reads of indices, so that the privilege to read an index allows them. */
     private static <Q, A> Call<Q, A> call(String name, Wire<Q> question, Wire<A> answer) {
-        return new Call<>(ShardActions.PREFIX + "[" + name + "]", question, answer);
+        return new Call<>(
+                "indices:data/read/near_duplicate/shard[" + name + "]", question, answer);
     }
 
     private static void writeBlock(StreamOutput out, BandBlock block) throws IOException {

@@ -2,20 +2,16 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
-import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.IndexShardClosedException;
 import org.elasticsearch.index.shard.ShardId;
-import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.injection.guice.Inject;
-import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -26,56 +22,33 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 public final class ShardActions {
 
-    /** All messages are reads of indices, so that the privilege to read an index allows them. */
-    static final String PREFIX = "indices:data/read/near_duplicate/shard";
-
-    static final String OPEN = PREFIX + "[open]";
-
     private static final TimeValue REAPER_INTERVAL = TimeValue.timeValueMinutes(1);
 
     private final ShardSessions sessions;
-    private final SearchService searchService;
-    private final SessionOpener opener;
-    private final TransportService transportService;
-    private final ClusterService clusterService;
+    private final NodeServices node;
     private final ThreadPool threadPool;
-    private final Executor executor;
 
     /**
      * Registers the handlers.
      *
      * @param sessions the sessions of this node
-     * @param searchService opens views of shards
-     * @param transportService brings the messages
-     * @param clusterService tells when nodes leave
-     * @param breakers are charged
+     * @param node this node
      */
     @Inject
-    public ShardActions(
-            ShardSessions sessions,
-            SearchService searchService,
-            TransportService transportService,
-            ClusterService clusterService,
-            CircuitBreakerService breakers) {
+    public ShardActions(ShardSessions sessions, NodeServices node) {
         this.sessions = sessions;
-        this.searchService = searchService;
-        this.opener = new SessionOpener(
-                searchService, breakers.getBreaker(CircuitBreaker.REQUEST));
-        this.transportService = transportService;
-        this.clusterService = clusterService;
-        this.threadPool = transportService.getThreadPool();
-        this.executor = threadPool.executor(ThreadPool.Names.SEARCH);
-        clusterService.addListener(sessions);
+        this.node = node;
+        this.threadPool = node.threadPool();
+        node.cluster().addListener(sessions);
         threadPool.scheduleWithFixedDelay(
-                () -> sessions.closeForgotten(threadPool::relativeTimeInMillis),
+                () -> sessions.closeForgotten(threadPool.relativeTimeInMillis()),
                 REAPER_INTERVAL,
                 threadPool.generic());
-        register();
+        register(threadPool.executor(ThreadPool.Names.SEARCH));
     }
 
-    private void register() {
-        new ShardViews(transportService, searchService)
-                .answer(OPEN, OpenMessage::new, this::open);
+    private void register(Executor executor) {
+        ViewMessage.register(node, SessionCalls.OPEN.action(), OpenMessage::new, this::open);
         answer(SessionCalls.WALK, executor,
                 (session, walk, monitor) -> session.reader()
                         .walk(walk.start(), walk.options(), monitor));
@@ -89,7 +62,7 @@ public final class ShardActions {
         });
         answer(SessionCalls.ONLY, executor, (session, documents, monitor) -> {
             ShardSession some = session.only(documents);
-            sessions.addInner(some, threadPool.relativeTimeInMillis());
+            sessions.add(some, threadPool.relativeTimeInMillis());
             return some.id();
         });
         answer(SessionCalls.KEEP_ALIVE, threadPool.generic(), (session, none, monitor) -> null);
@@ -107,7 +80,7 @@ public final class ShardActions {
     }
 
     private <Q, A> void answer(Call<Q, A> call, Executor threads, Handler<Q, A> handler) {
-        transportService.registerRequestHandler(
+        node.transport().registerRequestHandler(
                 call.action(),
                 threads,
                 in -> new SessionMessage<>(call, in),
@@ -122,19 +95,20 @@ public final class ShardActions {
                                 call.answer(
                                         handler.answer(session, message.question(), monitor)));
                     } finally {
-                        session.decRef();
+                        session.readers().decRef();
                     }
                 });
     }
 
-    private OpenMessage.Response open(OpenMessage message, CancellableTask task)
+    private Call.Answer<SessionCalls.Opened> open(OpenMessage message, CancellableTask task)
             throws IOException {
         ShardId shardId = message.target().shardId();
-        IndexService index = searchService.getIndicesService().indexServiceSafe(shardId.getIndex());
+        IndexService index = node.indices().indexServiceSafe(shardId.getIndex());
         IndexShard shard = index.getShard(shardId.id());
-        ShardSession session = opener.open(message, task);
+        ShardSession session =
+                ShardSession.open(message, task, node.searches(), node.breaker());
         if (session == null) {
-            return OpenMessage.Response.LEFT_OUT;
+            return SessionCalls.OPEN.answer(new SessionCalls.Opened(null, null));
         }
         sessions.add(session, threadPool.relativeTimeInMillis());
         if (index.getShardOrNull(shardId.id()) != shard) {
@@ -142,7 +116,7 @@ public final class ShardActions {
             sessions.close(session.id());
             throw new IndexShardClosedException(shardId);
         }
-        if (clusterService.state().nodes().nodeExists(session.jobNode()) == false) {
+        if (node.cluster().state().nodes().nodeExists(session.jobNode()) == false) {
             // If it left before there was a session to close, nobody else will do it. If it
             // has just joined and this node has yet to hear of it, it asks again.
             sessions.close(session.id());
@@ -150,6 +124,7 @@ public final class ShardActions {
                     "the node [" + session.jobNode()
                             + "] of the job is not in the cluster");
         }
-        return new OpenMessage.Response(session.id(), session.description());
+        return SessionCalls.OPEN.answer(
+                new SessionCalls.Opened(session.id(), session.description()));
     }
 }

@@ -9,71 +9,27 @@ import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.IndexComponentSelector;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
-import org.elasticsearch.cluster.routing.OperationRouting;
 import org.elasticsearch.cluster.routing.ShardIterator;
 import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.index.Index;
-import org.elasticsearch.search.SearchService;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.version.Project;
 
-/** Finds the shards that a request is about, as a search finds them. Immutable. */
-final class ShardFinder {
-
-    private final SearchService searchService;
-    private final OperationRouting routing;
-    private final IndexNameExpressionResolver resolver;
+/**
+ * Finds the shards that a request is about, as a search finds them.
+ *
+ * @param node knows the filters of aliases, the copies of shards and what names of indices stand for
+ */
+record ShardFinder(NodeServices node) {
 
     /**
-     * @param searchService knows the filters of aliases
-     * @param routing knows the copies of shards
-     * @param resolver resolves names of indices
+     * The copies of one shard.
+     *
+     * @param target the shard
+     * @param copies where it is, in the order in which they are to be asked; none if it is nowhere
      */
-    ShardFinder(
-            SearchService searchService,
-            OperationRouting routing,
-            IndexNameExpressionResolver resolver) {
-        this.searchService = searchService;
-        this.routing = routing;
-        this.resolver = resolver;
-    }
-
-    /** Which copies of a shard are asked. */
-    enum Which {
-        /** All, one on this node first. */
-        LOCAL_FIRST("_local") {
-            @Override
-            List<ShardRouting> of(List<ShardRouting> copies) {
-                return copies;
-            }
-        },
-        /**
-         * The primary: it alone knows what it wrote and no search shows. A replica refuses, and is asked only while there is no primary,
-         * so that it says so. A primary that moves is where it was, then where it goes.
-         */
-        PRIMARY(null) {
-            @Override
-            List<ShardRouting> of(List<ShardRouting> copies) {
-                return copies.stream().anyMatch(copy -> copy.primary() && copy.active())
-                        ? copies.stream().filter(ShardRouting::primary).toList()
-                        : copies;
-            }
-        };
-
-        private final String preference;
-
-        Which(String preference) {
-            this.preference = preference;
-        }
-
-        /**
-         * Returns those that are asked.
-         *
-         * @param copies the copies, those that are active first
-         */
-        abstract List<ShardRouting> of(List<ShardRouting> copies);
-    }
+    record Copies(ShardTarget target, List<ShardRouting> copies) {}
 
     /**
      * Finds the shards.
@@ -81,40 +37,47 @@ final class ShardFinder {
      * @param request names the indices as the user did
      * @param indices the indices that these names stand for
      * @param project the state to find the shards in
-     * @param which which copies are asked
+     * @param primary whether the primary alone is asked, which knows what it wrote and no search shows; else all
+     *     copies are, one on this node first
      * @param nowInMillis the time for date mathematics
      * @return the shards, each with the copies to ask
      */
-    List<ShardCopies> find(
-            IndicesRequest request, String[] indices, Project project, Which which,
+    List<Copies> find(
+            IndicesRequest request, String[] indices, Project project, boolean primary,
             long nowInMillis) {
         Set<ResolvedExpression> expressions =
-                project.expressions(resolver, request.indices());
+                project.expressions(node.resolver(), request.indices());
         Map<String, List<String>> names = namesOfIndices(project, expressions);
         Map<String, Set<String>> aliasRouting =
-                resolver.resolveSearchRouting(project.cluster(), null, request.indices());
-        List<ShardCopies> shards = new ArrayList<>();
+                node.resolver().resolveSearchRouting(project.cluster(), null, request.indices());
+        List<Copies> shards = new ArrayList<>();
         for (ShardIterator copies : project.searchShards(
-                routing, indices, aliasRouting, which.preference)) {
+                node.cluster().operationRouting(), indices, aliasRouting,
+                primary ? null : "_local")) {
             String index = copies.shardId().getIndexName();
             ShardTarget target = new ShardTarget(
                     new OriginalIndices(
                             names.getOrDefault(index, List.of(index)).toArray(String[]::new),
                             request.indicesOptions()),
                     copies.shardId(),
-                    project.aliasFilter(searchService, index, expressions),
+                    project.aliasFilter(node.searches(), index, expressions),
                     nowInMillis);
-            shards.add(new ShardCopies(target, which.of(list(copies))));
+            List<ShardRouting> all = copies.getShardRoutings();
+            shards.add(new Copies(target, primary ? primary(all) : all));
         }
         return shards;
     }
 
-    private static List<ShardRouting> list(ShardIterator copies) {
-        List<ShardRouting> listed = new ArrayList<>();
-        for (ShardRouting copy = copies.nextOrNull(); copy != null; copy = copies.nextOrNull()) {
-            listed.add(copy);
-        }
-        return listed;
+    /**
+     * Returns where a primary is: one that moves is where it was, then where it goes. A replica refuses, and is asked only
+     * while there is no primary, so that it says so.
+     *
+     * @param copies the copies, those that are active first
+     */
+    static List<ShardRouting> primary(List<ShardRouting> copies) {
+        return copies.stream().anyMatch(copy -> copy.primary() && copy.active())
+                ? copies.stream().filter(ShardRouting::primary).toList()
+                : copies;
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
@@ -11,6 +12,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.core.Releasable;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
@@ -22,7 +24,7 @@ import org.nearduplicate.sketch.Scheme;
  *
  * @param handles the shards, in the order of the job
  */
-public record ShardHandles(List<ShardHandle> handles) implements Writeable {
+public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeable {
 
     /**
      * Checks that there are shards.
@@ -42,12 +44,47 @@ public record ShardHandles(List<ShardHandle> handles) implements Writeable {
      * @throws IOException if it is broken
      */
     public ShardHandles(StreamInput in) throws IOException {
-        this(in.readCollectionAsList(ShardHandle::new));
+        this(in.readCollectionAsList(Handle::new));
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
         out.writeCollection(handles);
+    }
+
+    /**
+     * What another node needs to ask a shard with an open session.
+     *
+     * @param indices how the user named its index
+     * @param shardId the shard
+     * @param node the identifier of the node that holds the session
+     * @param session the session
+     * @param description what the shard told of itself
+     */
+    record Handle(
+            OriginalIndices indices, ShardId shardId, String node, String session,
+            ShardDescription description)
+            implements Writeable {
+
+        Handle(StreamInput in) throws IOException {
+            this(
+                    OriginalIndices.readOriginalIndices(in), new ShardId(in), in.readString(),
+                    in.readString(), new ShardDescription(in));
+        }
+
+        /** Returns the same of a session in this one, which shows so many documents. */
+        Handle only(String inner, int documents) {
+            return new Handle(indices, shardId, node, inner, description.only(documents));
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            OriginalIndices.writeOriginalIndices(indices, out);
+            shardId.writeTo(out);
+            out.writeString(node);
+            out.writeString(session);
+            description.writeTo(out);
+        }
     }
 
     /** Returns the names of the indices, as the user gave them. */
@@ -93,7 +130,7 @@ public record ShardHandles(List<ShardHandle> handles) implements Writeable {
      */
     public Asked ask(
             TransportService transportService, DiscoveryNodes nodes, Task piece) {
-        JobMessages messages = new JobMessages(transportService, piece);
+        JobMessages messages = new JobMessages(transportService, nodes, piece);
         List<Shard> shards = handles.stream().<Shard>map(handle -> {
             DiscoveryNode node = nodes.get(handle.node());
             if (node == null) {

@@ -2,21 +2,21 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.concurrent.CompletableFuture;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.IndicesRequest;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.routing.OperationRouting;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
-import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.Scheduler;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.groups.Await;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -27,25 +27,22 @@ public final class ShardOpener {
 
     private static final TimeValue KEEP_ALIVE_INTERVAL = TimeValue.timeValueMinutes(1);
 
-    private final TransportService transportService;
+    private final NodeServices node;
     private final ShardFinder finder;
 
     /**
      * Creates an opener.
      *
-     * @param transportService sends the messages
-     * @param searchService knows the filters of aliases
-     * @param routing knows the copies of shards
-     * @param resolver resolves names of indices
+     * @param node the node of the jobs
      */
-    public ShardOpener(
-            TransportService transportService,
-            SearchService searchService,
-            OperationRouting routing,
-            IndexNameExpressionResolver resolver) {
-        this.transportService = transportService;
-        this.finder = new ShardFinder(searchService, routing, resolver);
+    public ShardOpener(NodeServices node) {
+        this.node = node;
+        this.finder = new ShardFinder(node);
     }
+
+    /** A shard, none if it is left out; its future fails with what the last copy failed with. */
+    private record Opening(
+            ShardFinder.Copies copies, CompletableFuture<Optional<RemoteShard>> shard) {}
 
     /**
      * Opens shards. Waits until each is opened or has failed on all its copies.
@@ -68,41 +65,26 @@ public final class ShardOpener {
             long nowInMillis,
             Task job,
             JobMonitor monitor) {
-        JobMessages messages = new JobMessages(transportService, job);
-        List<ShardOpening> openings = finder
-                .find(request, indices, project, ShardFinder.Which.LOCAL_FIRST, nowInMillis)
+        JobMessages messages =
+                new JobMessages(node.transport(), project.cluster().nodes(), job);
+        List<Opening> openings = finder.find(request, indices, project, false, nowInMillis)
                 .stream()
-                .map(shard -> new ShardOpening(messages, project.cluster().nodes(), shard, view))
+                .map(copies -> new Opening(copies, new CompletableFuture<>()))
                 .toList();
         Scheduler.Cancellable keepAlive = keepAlive(openings);
-        return collect(openings, monitor, () -> {
+        Releasable end = () -> {
             keepAlive.cancel();
-            openings.forEach(ShardOpening::end);
+            // Those that are not open yet are closed as soon as they are.
+            openings.forEach(
+                    opening -> opening.shard.thenAccept(shard -> shard.ifPresent(Shard::close)));
             messages.close();
-        });
-    }
-
-    private static OpenedShards collect(
-            List<ShardOpening> openings, JobMonitor monitor, Releasable end) {
-        List<RemoteShard> opened = new ArrayList<>();
-        ShardFailures failures = new ShardFailures();
+        };
         boolean success = false;
         try {
-            openings.forEach(ShardOpening::start);
-            for (ShardOpening opening : openings) {
-                Throwable failure = Await.answer(
-                        opening.shard().handle((shard, why) -> why), monitor);
-                if (failure == null) {
-                    opening.shard().join().ifPresent(opened::add);
-                } else {
-                    failures.add(opening.shardId(), failure);
-                }
-            }
-            failures.requireFewerThan(openings.size());
+            openings.forEach(opening -> start(messages, opening, view));
+            OpenedShards opened = collect(openings, monitor, end);
             success = true;
-            Set<String> nodes = openings.stream().flatMap(ShardOpening::nodes)
-                    .collect(Collectors.toCollection(TreeSet::new));
-            return new OpenedShards(openings.size(), opened, failures.list(), nodes, end);
+            return opened;
         } finally {
             if (success == false) {
                 end.close();
@@ -110,12 +92,61 @@ public final class ShardOpener {
         }
     }
 
+    /** Its copies are tried again, later, as long as one of them only rejected that. */
+    private static void start(JobMessages messages, Opening opening, ShardView view) {
+        ShardTarget target = opening.copies.target();
+        OpenMessage message = new OpenMessage(target, view);
+        messages.<JobMessages.Answer<Call.Answer<SessionCalls.Opened>>>sendPatiently(
+                listener -> messages.sendInTurn(
+                        opening.copies, SessionCalls.OPEN.action(), message,
+                        SessionCalls.OPEN::readAnswer, listener),
+                ActionListener.wrap(answer -> {
+                    SessionCalls.Opened opened = answer.response().value();
+                    opening.shard.complete(
+                            opened.session() == null
+                                    ? Optional.empty()
+                                    : Optional.of(
+                                            new RemoteShard(
+                                                    messages, answer.node(),
+                                                    new ShardHandles.Handle(
+                                                            target.indices(), target.shardId(),
+                                                            answer.node().getId(),
+                                                            opened.session(),
+                                                            opened.description()))));
+                }, opening.shard::completeExceptionally));
+    }
+
+    private static OpenedShards collect(
+            List<Opening> openings, JobMonitor monitor, Releasable end) {
+        List<RemoteShard> opened = new ArrayList<>();
+        ShardFailures failures = new ShardFailures();
+        Set<String> nodes = new TreeSet<>();
+        for (Opening opening : openings) {
+            Throwable failure = Await.answer(
+                    opening.shard.handle((shard, why) -> why), monitor);
+            if (failure == null) {
+                opening.shard.join().ifPresent(opened::add);
+            } else {
+                failures.add(opening.copies.target().shardId(), failure);
+            }
+            opening.copies.copies().forEach(copy -> nodes.add(copy.currentNodeId()));
+        }
+        failures.requireFewerThan(openings.size());
+        return new OpenedShards(openings.size(), opened, failures.list(), nodes, end);
+    }
+
     /** From the first shard that is open, while others may take their time. */
-    private Scheduler.Cancellable keepAlive(List<ShardOpening> openings) {
-        ThreadPool threadPool = transportService.getThreadPool();
+    private Scheduler.Cancellable keepAlive(List<Opening> openings) {
+        ThreadPool threadPool = node.threadPool();
         // Messages need the rights of the user, which are in the context of this thread.
         Runnable keepAlive = threadPool.getThreadContext()
-                .preserveContext(() -> openings.forEach(ShardOpening::keepAlive));
+                .preserveContext(
+                        () -> openings.stream()
+                                .map(Opening::shard)
+                                .filter(CompletableFuture::isDone)
+                                .forEach(
+                                        done -> done.thenAccept(
+                                                shard -> shard.ifPresent(RemoteShard::keepAlive))));
         return threadPool.scheduleWithFixedDelay(
                 keepAlive, KEEP_ALIVE_INTERVAL, threadPool.generic());
     }

@@ -9,18 +9,14 @@ import java.util.stream.IntStream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.support.CountDownActionListener;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.cluster.node.DiscoveryNodes;
-import org.elasticsearch.cluster.routing.OperationRouting;
 import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.AtomicArray;
 import org.elasticsearch.common.util.concurrent.ThrottledIterator;
 import org.elasticsearch.index.shard.ShardId;
-import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportResponse;
-import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /**
@@ -33,28 +29,23 @@ public final class ShardQuestions {
     /** As many as a search asks by default: the others wait here, and not in the queue of a node, which is bounded. */
     private static final int MAX_UNDER_WAY_OF_A_NODE = 5;
 
-    private final TransportService transportService;
+    private final NodeServices node;
     private final ShardFinder finder;
 
     /**
-     * @param transportService sends the questions
-     * @param searchService knows the filters of aliases
-     * @param routing knows the copies of shards
-     * @param resolver resolves names of indices
+     * Creates what asks.
+     *
+     * @param node the node that asks
      */
-    public ShardQuestions(
-            TransportService transportService,
-            SearchService searchService,
-            OperationRouting routing,
-            IndexNameExpressionResolver resolver) {
-        this.transportService = transportService;
-        this.finder = new ShardFinder(searchService, routing, resolver);
+    public ShardQuestions(NodeServices node) {
+        this.node = node;
+        this.finder = new ShardFinder(node);
     }
 
     /**
      * A kind of question.
      *
-     * @param action its name, under which {@link ShardViews} answer it
+     * @param action its name, by which it is registered where it is answered
      * @param primary whether the primary is asked, which knows what it wrote, and no other copy as long
      *     as there is one; else all are, one on this node first
      * @param message makes the message for a shard
@@ -87,10 +78,9 @@ public final class ShardQuestions {
             Question<R> question,
             Task task,
             ActionListener<List<ShardAnswer<R>>> listener) {
-        List<ShardCopies> shards = finder.find(
-                request, indices, project,
-                question.primary ? ShardFinder.Which.PRIMARY : ShardFinder.Which.LOCAL_FIRST,
-                transportService.getThreadPool().absoluteTimeInMillis());
+        List<ShardFinder.Copies> shards = finder.find(
+                request, indices, project, question.primary,
+                node.threadPool().absoluteTimeInMillis());
         if (shards.isEmpty()) {
             listener.onResponse(List.of());
             return;
@@ -98,11 +88,11 @@ public final class ShardQuestions {
         AtomicArray<ShardAnswer<R>> answers = new AtomicArray<>(shards.size());
         CountDownActionListener all = new CountDownActionListener(
                 shards.size(), listener.map(nothing -> answers.asList()));
-        JobMessages messages = new JobMessages(transportService, task);
+        JobMessages messages = new JobMessages(node.transport(), project.cluster().nodes(), task);
         byNode(shards).forEach(ofNode -> ThrottledIterator.run(
                 ofNode.iterator(),
                 (asked, i) -> ask(
-                        shards.get(i), messages, project.cluster().nodes(), question,
+                        shards.get(i), messages, question,
                         ActionListener.releaseAfter(
                                 all.map(answer -> {
                                     answers.set(i, answer);
@@ -114,7 +104,7 @@ public final class ShardQuestions {
     }
 
     /** Returns the numbers of the shards, those that are asked on the same node together. */
-    private static Collection<List<Integer>> byNode(List<ShardCopies> shards) {
+    private static Collection<List<Integer>> byNode(List<ShardFinder.Copies> shards) {
         return IntStream.range(0, shards.size())
                 .boxed()
                 .collect(Collectors.groupingBy(i -> {
@@ -126,10 +116,10 @@ public final class ShardQuestions {
 
     /** Fails never: that is what became of the question. */
     private static <R extends TransportResponse> void ask(
-            ShardCopies shard, JobMessages messages, DiscoveryNodes nodes, Question<R> question,
+            ShardFinder.Copies shard, JobMessages messages, Question<R> question,
             ActionListener<ShardAnswer<R>> listener) {
         ShardId shardId = shard.target().shardId();
-        ActionListener<CopiesInTurn.Answer<R>> answered = ActionListener.wrap(
+        ActionListener<JobMessages.Answer<R>> answered = ActionListener.wrap(
                 answer -> {
                     question.received.accept(answer.response());
                     listener.onResponse(new ShardAnswer<>(shardId, answer.response(), null));
@@ -137,8 +127,8 @@ public final class ShardQuestions {
                 failure -> listener.onResponse(new ShardAnswer<>(shardId, null, failure)));
         ActionListener.run(
                 answered,
-                asked -> new CopiesInTurn<>(
-                        messages, nodes, shard, question.action,
-                        question.message.apply(shard.target()), question.reader, asked).ask());
+                asked -> messages.sendInTurn(
+                        shard, question.action, question.message.apply(shard.target()),
+                        question.reader, asked));
     }
 }

@@ -1,75 +1,144 @@
 package org.nearduplicate.elasticsearch.shards;
 
-import java.util.Arrays;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.common.UUIDs;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.AbstractRefCounted;
-import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
+import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.search.SearchService;
+import org.elasticsearch.search.internal.ContextIndexSearcher;
+import org.elasticsearch.search.internal.SearchContext;
+import org.elasticsearch.tasks.CancellableTask;
+import org.nearduplicate.elasticsearch.field.FieldSets;
+import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.TaskMonitor;
+import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.groups.shard.ShardReader;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * One view of a shard, kept for a job on the node that holds the shard. Messages may read it at the same
  * time; it is closed when the last of them is answered.
+ *
+ * @param id its identifier
+ * @param outer the identifier of the session in which this one is, or null
+ * @param indices what the job was let read, as it named them
+ * @param shardId the shard
+ * @param jobNode the node that runs the job
+ * @param description what the shard tells of itself
+ * @param reader reads it
+ * @param names reads the names of its documents
+ * @param account what messages charge
+ * @param readers who reads it, itself as long as it is open
+ * @param lastUsedMillis when it was, or one that is in the same
  */
-final class ShardSession extends AbstractRefCounted {
-
-    private final String id = UUIDs.randomBase64UUID();
-    private final String[] indices;
-    private final ShardId shardId;
-    private final String jobNode;
-    private final ShardDescription description;
-    private final ShardReader reader;
-    private final NameReader names;
-    private final BreakerAccount account;
-    private final Releasable resources;
-    private final String outer;
-    private final AtomicLong lastUsedMillis;
+record ShardSession(
+        String id,
+        String outer,
+        String[] indices,
+        ShardId shardId,
+        String jobNode,
+        ShardDescription description,
+        ShardReader reader,
+        NameReader names,
+        BreakerAccount account,
+        AbstractRefCounted readers,
+        AtomicLong lastUsedMillis) {
 
     /**
-     * @param indices what the job was let read, as it named them
-     * @param jobNode the node that runs the job
-     * @param description what the shard tells of itself
-     * @param resources what the readers read, closed with this
+     * Opens a session as a search opens its view of a shard: with the alias filter, the query and what document-level
+     * security hides.
+     *
+     * @param message what to open
+     * @param task the task of the message; its parent is the job
+     * @param searchService opens views
+     * @param breaker is charged
+     * @return the session, or null if the index lacks the field and is to be left out then
+     * @throws IllegalArgumentException if the shard cannot be seen as asked
+     * @throws IOException if the shard cannot be read
      */
-    ShardSession(
-            String[] indices,
-            ShardId shardId,
-            String jobNode,
-            ShardDescription description,
-            ShardReader reader,
-            NameReader names,
-            BreakerAccount account,
-            Releasable resources) {
-        this(
-                indices, shardId, jobNode, description, reader, names, account, resources, null,
+    static ShardSession open(
+            OpenMessage message, CancellableTask task, SearchService searchService,
+            CircuitBreaker breaker)
+            throws IOException {
+        SearchContext context = message.open(searchService);
+        BreakerAccount account = new BreakerAccount(breaker, "near_duplicate shard");
+        ShardSession session = null;
+        try {
+            session = open(message, task, context, account);
+            return session;
+        } finally {
+            if (session == null) {
+                Releasables.close(context, account);
+            }
+        }
+    }
+
+    private static ShardSession open(
+            OpenMessage message,
+            CancellableTask task,
+            SearchContext context,
+            BreakerAccount account)
+            throws IOException {
+        SearchExecutionContext execution = context.getSearchExecutionContext();
+        ShardView view = message.view();
+        if (view.ignoreUnmapped() && execution.getFieldType(view.field()) == null) {
+            return null;
+        }
+        MinHashFieldType field = MinHashFieldType.require(view.field(), execution);
+        field.requireOutsideOfNested(execution);
+        FieldSets sets = new FieldSets(field, execution);
+        FieldSets.Choice choice = sets.choose(view.verify(), account::charge);
+        KeepValues keepValues = view.keepField() == null
+                ? null
+                : KeepValues.open(execution, view.keepField(), view.highest());
+        JobMonitor monitor = new TaskMonitor(task, account);
+        ShardReader reader = new ShardReader(
+                participants(view, context, task, monitor),
+                field.name(),
+                field.sketcher().scheme(),
+                choice.verify() == Verify.EXACT
+                        ? sets.storedOrFromSource(account::charge)
+                        : null);
+        ShardDescription description = new ShardDescription(
+                reader.maxDoc(),
+                reader.documents(monitor),
+                field.description(choice),
+                keepValues == null ? null : keepValues.kind());
+        return new ShardSession(
+                UUIDs.randomBase64UUID(),
+                null,
+                message.indices(),
+                message.target().shardId(),
+                message.getParentTask().getNodeId(),
+                description,
+                reader,
+                new NameReader(
+                        context.searcher().getIndexReader(), context.newIdLoader(), keepValues),
+                account,
+                AbstractRefCounted.of(() -> Releasables.close(account, context)),
                 new AtomicLong());
     }
 
-    private ShardSession(
-            String[] indices,
-            ShardId shardId,
-            String jobNode,
-            ShardDescription description,
-            ShardReader reader,
-            NameReader names,
-            BreakerAccount account,
-            Releasable resources,
-            String outer,
-            AtomicLong lastUsedMillis) {
-        this.indices = indices;
-        this.shardId = shardId;
-        this.jobNode = jobNode;
-        this.description = description;
-        this.reader = reader;
-        this.names = names;
-        this.account = account;
-        this.resources = resources;
-        this.outer = outer;
-        this.lastUsedMillis = lastUsedMillis;
+    private static Participants participants(
+            ShardView view, SearchContext context, CancellableTask task, JobMonitor monitor)
+            throws IOException {
+        context.parsedQuery(context.getSearchExecutionContext().toQuery(view.query()));
+        context.preProcess();
+        ContextIndexSearcher searcher = context.searcher();
+        Runnable cancellation = task::ensureNotCancelled;
+        searcher.addQueryCancellation(cancellation);
+        try {
+            return Participants.find(searcher, context.query(), monitor);
+        } finally {
+            // The session outlives this task; its messages have tasks of their own.
+            searcher.removeQueryCancellation(cancellation);
+        }
     }
 
     /**
@@ -84,66 +153,17 @@ final class ShardSession extends AbstractRefCounted {
         boolean success = false;
         try {
             ShardReader some = reader.only(documents, JobMonitor.of(ofSome::charge));
-            mustIncRef();
+            readers.mustIncRef();
             success = true;
             return new ShardSession(
-                    indices, shardId, jobNode, description, some, names, ofSome,
-                    this::decRef, id, lastUsedMillis);
+                    UUIDs.randomBase64UUID(), id, indices, shardId, jobNode, description, some,
+                    names, ofSome,
+                    AbstractRefCounted.of(() -> Releasables.close(ofSome, readers::decRef)),
+                    lastUsedMillis);
         } finally {
             if (success == false) {
                 ofSome.close();
             }
         }
-    }
-
-    String id() {
-        return id;
-    }
-
-    /** Returns the identifier of the session in which this one is, or null. */
-    String outer() {
-        return outer;
-    }
-
-    /** Returns whether who is let read these indices may read this: they are those that the job named. */
-    boolean isOf(String[] others) {
-        return Arrays.equals(indices, others);
-    }
-
-    ShardId shardId() {
-        return shardId;
-    }
-
-    String jobNode() {
-        return jobNode;
-    }
-
-    ShardDescription description() {
-        return description;
-    }
-
-    ShardReader reader() {
-        return reader;
-    }
-
-    NameReader names() {
-        return names;
-    }
-
-    BreakerAccount account() {
-        return account;
-    }
-
-    void use(long nowMillis) {
-        lastUsedMillis.set(nowMillis);
-    }
-
-    long lastUsedMillis() {
-        return lastUsedMillis.get();
-    }
-
-    @Override
-    protected void closeInternal() {
-        Releasables.close(account, resources);
     }
 }

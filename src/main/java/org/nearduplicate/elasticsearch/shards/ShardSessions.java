@@ -1,9 +1,9 @@
 package org.nearduplicate.elasticsearch.shards;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.cluster.ClusterChangedEvent;
@@ -32,19 +32,15 @@ public final class ShardSessions implements ClusterStateListener, IndexEventList
         return sessions.size();
     }
 
-    void add(ShardSession session, long nowMillis) {
-        session.use(nowMillis);
-        sessions.put(session.id(), session);
-    }
-
     /**
-     * Adds a session that is in another one.
+     * Adds a session.
      *
-     * @throws ElasticsearchStatusException if the other one is closed
+     * @throws ElasticsearchStatusException if it is in another one, which is closed
      */
-    void addInner(ShardSession session, long nowMillis) {
-        add(session, nowMillis);
-        if (sessions.containsKey(session.outer()) == false) {
+    void add(ShardSession session, long nowMillis) {
+        session.lastUsedMillis().set(nowMillis);
+        sessions.put(session.id(), session);
+        if (session.outer() != null && sessions.containsKey(session.outer()) == false) {
             // Closed before this one could be closed with it.
             close(session.id());
             throw closed();
@@ -59,11 +55,11 @@ public final class ShardSessions implements ClusterStateListener, IndexEventList
      */
     ShardSession acquire(String id, String[] indices, long nowMillis) {
         ShardSession session = sessions.get(id);
-        if (session == null || session.isOf(indices) == false
-                || session.tryIncRef() == false) {
+        if (session == null || Arrays.equals(session.indices(), indices) == false
+                || session.readers().tryIncRef() == false) {
             throw closed();
         }
-        session.use(nowMillis);
+        session.lastUsedMillis().set(nowMillis);
         return session;
     }
 
@@ -79,15 +75,15 @@ public final class ShardSessions implements ClusterStateListener, IndexEventList
     void close(String id) {
         ShardSession session = sessions.remove(id);
         if (session != null) {
-            session.decRef();
+            session.readers().decRef();
             closeIf(inner -> id.equals(inner.outer()));
         }
     }
 
     /** Closes the sessions that were not used for {@link #KEEP_ALIVE}. */
-    void closeForgotten(LongSupplier nowMillis) {
-        long oldest = nowMillis.getAsLong() - KEEP_ALIVE.millis();
-        closeIf(session -> session.lastUsedMillis() < oldest);
+    void closeForgotten(long nowMillis) {
+        long oldest = nowMillis - KEEP_ALIVE.millis();
+        closeIf(session -> session.lastUsedMillis().get() < oldest);
     }
 
     @Override

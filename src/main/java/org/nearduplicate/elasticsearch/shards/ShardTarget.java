@@ -20,14 +20,15 @@ public record ShardTarget(
         OriginalIndices indices, ShardId shardId, AliasFilter aliasFilter, long nowInMillis)
         implements Writeable {
 
-    /** Reads what {@link #writeTo} wrote. */
-    ShardTarget(OriginalIndices indices, StreamInput in) throws IOException {
-        this(indices, new ShardId(in), AliasFilter.readFrom(in), in.readVLong());
+    ShardTarget(StreamInput in) throws IOException {
+        this(
+                OriginalIndices.readOriginalIndices(in), new ShardId(in),
+                AliasFilter.readFrom(in), in.readVLong());
     }
 
-    /** Writes all but the names, which a message begins with. */
     @Override
     public void writeTo(StreamOutput out) throws IOException {
+        OriginalIndices.writeOriginalIndices(indices, out);
         shardId.writeTo(out);
         aliasFilter.writeTo(out);
         out.writeVLong(nowInMillis);

@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
-import java.util.Objects;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -26,12 +25,6 @@ public record ShardView(
         String keepField,
         boolean highest)
         implements Writeable {
-
-    /** Checks that what must be there is. */
-    public ShardView {
-        Objects.requireNonNull(field);
-        Objects.requireNonNull(query);
-    }
 
     ShardView(StreamInput in) throws IOException {
         this(

@@ -1,14 +1,25 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.action.support.ChannelActionListener;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.common.CheckedBiFunction;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.search.internal.ShardSearchRequest;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportResponse;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 
 /** A message to a shard that is answered from a view of its own, as a search has one. */
-public abstract class ViewMessage extends ShardMessage {
+public abstract class ViewMessage extends JobMessage {
 
     private final ShardTarget target;
 
@@ -18,7 +29,6 @@ public abstract class ViewMessage extends ShardMessage {
      * @param target the shard
      */
     protected ViewMessage(ShardTarget target) {
-        super(target.indices());
         this.target = target;
     }
 
@@ -30,7 +40,7 @@ public abstract class ViewMessage extends ShardMessage {
      */
     protected ViewMessage(StreamInput in) throws IOException {
         super(in);
-        this.target = new ShardTarget(indices, in);
+        this.target = new ShardTarget(in);
     }
 
     @Override
@@ -39,9 +49,53 @@ public abstract class ViewMessage extends ShardMessage {
         target.writeTo(out);
     }
 
+    @Override
+    public final String[] indices() {
+        return target.indices().indices();
+    }
+
+    @Override
+    public final IndicesOptions indicesOptions() {
+        return target.indices().indicesOptions();
+    }
+
     /** Returns the shard. */
     public final ShardTarget target() {
         return target;
+    }
+
+    /**
+     * Lets the shards of a node answer the messages of an action, on the threads of searches. A shard that nobody
+     * searched for a while is refreshed first, as for a search.
+     *
+     * @param node the node
+     * @param action the name of the action
+     * @param reader reads the messages
+     * @param answer answers a message, whose task it is given
+     */
+    public static <M extends ViewMessage, R extends TransportResponse> void register(
+            NodeServices node,
+            String action,
+            Writeable.Reader<M> reader,
+            CheckedBiFunction<M, CancellableTask, R, IOException> answer) {
+        Executor executor = node.threadPool().executor(ThreadPool.Names.SEARCH);
+        node.transport().registerRequestHandler(action, executor, reader,
+                (message, channel, task) -> {
+                    ActionRunnable<R> answering = ActionRunnable.supply(
+                            new ChannelActionListener<>(channel),
+                            () -> answer.apply(message, (CancellableTask) task));
+                    ShardId shard = message.target().shardId();
+                    node.indices()
+                            .indexServiceSafe(shard.getIndex())
+                            .getShard(shard.id())
+                            .ensureShardSearchActive(refreshed -> {
+                                if (refreshed) {
+                                    executor.execute(answering);
+                                } else {
+                                    answering.run();
+                                }
+                            });
+                });
     }
 
     /**

@@ -9,7 +9,7 @@
  * </pre>
  *
  * <p>A question that needs no session is asked by {@link org.nearduplicate.elasticsearch.shards.ShardQuestions} and
- * answered by {@link org.nearduplicate.elasticsearch.shards.ShardViews}.
+ * answered to {@link org.nearduplicate.elasticsearch.shards.ViewMessage}s.
  *
  * <p>Every message is authorized as the request of the user that it is a part of, by the names that the
  * user gave to the index of the shard; document-level security and alias filters act when a session is

@@ -19,7 +19,7 @@ import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions.Question;
-import org.nearduplicate.elasticsearch.shards.ShardViews;
+import org.nearduplicate.elasticsearch.shards.ViewMessage;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /** Answers requests for statistics, by a question to one copy of each shard. No thread waits. */
@@ -40,12 +40,9 @@ public final class TransportStatsAction extends LocalAction<StatsParameters, Sta
     public TransportStatsAction(NodeServices node) {
         // The mappings of all indices are read: too much for a thread of the network.
         super(NAME, node, node.threadPool().executor(ThreadPool.Names.MANAGEMENT));
-        this.questions = new ShardQuestions(
-                node.transport(), node.searches(), node.cluster().operationRouting(),
-                node.resolver());
+        this.questions = new ShardQuestions(node);
         StatsReader reader = new StatsReader(node.searches(), node.breaker());
-        new ShardViews(node.transport(), node.searches())
-                .answer(OF_SHARD, StatsMessage::new, reader::read);
+        ViewMessage.register(node, OF_SHARD, StatsMessage::new, reader::read);
     }
 
     @Override

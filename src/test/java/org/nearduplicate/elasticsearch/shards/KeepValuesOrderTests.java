@@ -16,7 +16,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.network.InetAddresses;
-import org.elasticsearch.search.SearchService;
 import org.nearduplicate.groups.shard.DocumentName;
 
 /**
@@ -108,18 +107,16 @@ public class KeepValuesOrderTests extends SessionNodeTestCase {
                 "keyword", "keyword", "ip", "ip", "byte", "integer", "long", "integer",
                 "float", "floating point", "double", "floating point", "date", "date",
                 "date_nanos", "date_nanoseconds", "boolean", "boolean", "other_name", "integer");
-        OpenedSessions opener = new OpenedSessions(
-                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
         for (Map.Entry<String, String> kind : kinds.entrySet()) {
             try (OpenedSessions.Opened session =
-                    opener.open(OpenedSessions.keepBy(kind.getKey(), randomBoolean()))) {
+                    opener().open(OpenedSessions.keepBy(kind.getKey(), randomBoolean()))) {
                 assertThat(session.description().keepValues(), equalTo(kind.getValue()));
             }
         }
         for (String none : List.of("text", "at_runtime")) {
             IllegalArgumentException refusal = expectThrows(
                     IllegalArgumentException.class,
-                    () -> opener.open(OpenedSessions.keepBy(none, randomBoolean())));
+                    () -> opener().open(OpenedSessions.keepBy(none, randomBoolean())));
             assertThat(
                     refusal.getMessage(),
                     startsWith("[keep.field] must be a field with doc values that have an order"));
@@ -149,9 +146,7 @@ public class KeepValuesOrderTests extends SessionNodeTestCase {
     }
 
     private List<DocumentName> names(String field, boolean highest) throws IOException {
-        OpenedSessions sessions = new OpenedSessions(
-                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
-        try (OpenedSessions.Opened session = sessions.open(
+        try (OpenedSessions.Opened session = opener().open(
                 OpenedSessions.keepBy(field, highest))) {
             return session.names(DOCUMENTS);
         }

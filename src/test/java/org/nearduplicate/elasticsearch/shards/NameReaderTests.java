@@ -23,7 +23,6 @@ import org.elasticsearch.index.mapper.SeqNoFieldMapper;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.search.SearchHit;
-import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.sort.SortOrder;
 import org.junit.Before;
 import org.nearduplicate.groups.shard.DocumentName;
@@ -78,10 +77,8 @@ public class NameReaderTests extends SessionNodeTestCase {
     }
 
     public void testLongNamesComeInParts() throws IOException {
-        OpenedSessions opener = new OpenedSessions(
-                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
         try (OpenedSessions.Opened session =
-                opener.open(OpenedSessions.matching(new MatchAllQueryBuilder()))) {
+                opener().open(OpenedSessions.matching(new MatchAllQueryBuilder()))) {
             NameReader names = session.session().names();
             int[] documents = documents();
             List<DocumentName> expected = names.names(documents, JobMonitor.NONE);
@@ -114,10 +111,8 @@ public class NameReaderTests extends SessionNodeTestCase {
                 most.accumulateAndGet(reserved.addAndGet(bytes), Math::max);
             }
         };
-        OpenedSessions opener = new OpenedSessions(
-                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
         try (OpenedSessions.Opened session =
-                opener.open(OpenedSessions.matching(new MatchAllQueryBuilder()))) {
+                opener().open(OpenedSessions.matching(new MatchAllQueryBuilder()))) {
             int[] documents = documents();
             session.session().names().names(documents, monitor);
             assertThat(most.get(), greaterThan(100L * documents.length));
@@ -131,10 +126,8 @@ public class NameReaderTests extends SessionNodeTestCase {
                 client().prepareSearch(INDEX).setSize(10_000).addSort("_doc", SortOrder.ASC),
                 response -> response.getHits().forEach(hit -> expected.add(name(hit))));
         int[] documents = documents();
-        OpenedSessions opener = new OpenedSessions(
-                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
         try (OpenedSessions.Opened session =
-                opener.open(OpenedSessions.matching(new MatchAllQueryBuilder()))) {
+                opener().open(OpenedSessions.matching(new MatchAllQueryBuilder()))) {
             NameReader names = session.session().names();
             assertThat(expected.size(), greaterThan(DOCUMENTS));
             assertThat(names.names(documents, JobMonitor.NONE), equalTo(expected));

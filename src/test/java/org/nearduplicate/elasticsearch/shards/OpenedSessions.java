@@ -48,7 +48,7 @@ final class OpenedSessions {
 
         @Override
         public void close() {
-            session.decRef();
+            session.readers().decRef();
         }
     }
 
@@ -69,11 +69,11 @@ final class OpenedSessions {
                 view);
         message.setParentTask(new TaskId(JOB_NODE, 1));
         return new Opened(
-                new SessionOpener(
-                        searchService, searchService.getIndicesService()
+                ShardSession.open(
+                        message, task, searchService,
+                        searchService.getIndicesService()
                                 .getCircuitBreakerService()
-                                .getBreaker(CircuitBreaker.REQUEST))
-                        .open(message, task));
+                                .getBreaker(CircuitBreaker.REQUEST)));
     }
 
     static ShardView keepBy(String field, boolean highest) {
@@ -93,7 +93,7 @@ final class OpenedSessions {
     }
 
     static CancellableTask task() {
-        return new CancellableTask(1, "test", ShardActions.OPEN, "", TaskId.EMPTY_TASK_ID,
+        return new CancellableTask(1, "test", SessionCalls.OPEN.action(), "", TaskId.EMPTY_TASK_ID,
                 Map.of());
     }
 }

@@ -68,8 +68,8 @@ public final class RandomMessages {
                 : new TermQueryBuilder(randomIdentifier(), randomInt());
     }
 
-    static ShardHandle handle() {
-        return new ShardHandle(
+    static ShardHandles.Handle handle() {
+        return new ShardHandles.Handle(
                 indices(), new ShardId(randomIdentifier(), randomAlphaOfLength(5), 0),
                 randomAlphaOfLength(22), session(), description());
     }

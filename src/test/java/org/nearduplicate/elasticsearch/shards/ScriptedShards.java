@@ -43,7 +43,7 @@ final class ScriptedShards extends MockTransport {
     private final List<Integer> leftOut = new ArrayList<>();
     private final Queue<Exception> failuresOfOthers = new ArrayDeque<>();
     private int dying = -1;
-    private final List<ShardMessage> messages = new ArrayList<>();
+    private final List<JobMessage> messages = new ArrayList<>();
 
     /** The next copies of a shard that are opened fail. */
     void failToOpen(int shard, Exception... next) {
@@ -75,7 +75,7 @@ final class ScriptedShards extends MockTransport {
     }
 
     /** Returns all messages that were sent. */
-    List<ShardMessage> messages() {
+    List<JobMessage> messages() {
         return messages;
     }
 
@@ -88,7 +88,7 @@ final class ScriptedShards extends MockTransport {
     protected void onSendRequest(
             long requestId, String action, TransportRequest request, DiscoveryNode node) {
         List<String> of = asked.computeIfAbsent(action, name -> new ArrayList<>());
-        messages.add((ShardMessage) request);
+        messages.add((JobMessage) request);
         if (request instanceof OpenMessage message) {
             of.add(node.getId());
             if (message.target().shardId().id() == dying) {
@@ -123,9 +123,10 @@ final class ScriptedShards extends MockTransport {
         }
     }
 
-    private OpenMessage.Response opened(int shard) {
-        return leftOut.contains(shard)
-                ? OpenMessage.Response.LEFT_OUT
-                : new OpenMessage.Response("session " + shard, DESCRIPTION);
+    private Call.Answer<SessionCalls.Opened> opened(int shard) {
+        return SessionCalls.OPEN.answer(
+                leftOut.contains(shard)
+                        ? new SessionCalls.Opened(null, null)
+                        : new SessionCalls.Opened("session " + shard, DESCRIPTION));
     }
 }

@@ -17,6 +17,7 @@ import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.MockSearchService;
+import org.elasticsearch.search.SearchService;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.elasticsearch.test.transport.MockTransportService;
 import org.elasticsearch.transport.TransportRequest;
@@ -75,6 +76,12 @@ public abstract class SessionNodeTestCase extends ESSingleNodeTestCase {
 
     protected final ShardSessions sessions() {
         return getInstanceFromNode(ShardSessions.class);
+    }
+
+    /** Opens sessions of the index {@value #INDEX}, which has one shard. */
+    final OpenedSessions opener() {
+        return new OpenedSessions(
+                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
     }
 
     protected final CircuitBreaker requestBreaker() {

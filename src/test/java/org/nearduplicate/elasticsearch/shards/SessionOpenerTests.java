@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.index.query.QueryShardException;
-import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskCancelHelper;
@@ -22,7 +21,6 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.WalkOptions;
 import org.nearduplicate.groups.shard.WalkPosition;
@@ -45,8 +43,6 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                       }}
                     }}""";
 
-    private OpenedSessions opener;
-
     /** Documents 0 to 9, of rank 0 to 9; the odd ones have no text. */
     @Before
     public void createAndFill() {
@@ -66,8 +62,6 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                             "parts", List.of(Map.of("rank", 0), Map.of("rank", i))));
         }
         index(INDEX, documents);
-        opener = new OpenedSessions(
-                getInstanceFromNode(SearchService.class), resolveIndex(INDEX));
     }
 
     private void recreate(String mapping) {
@@ -78,7 +72,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
 
     public void testAll() throws IOException {
         try (OpenedSessions.Opened session =
-                opener.open(OpenedSessions.matching(matchAllQuery()))) {
+                opener().open(OpenedSessions.matching(matchAllQuery()))) {
             ShardDescription description = session.description();
             assertThat(description.documents(), equalTo(new ShardDocuments(10, 5, 0)));
             assertThat(description.field().scheme().banding().bands(), equalTo(12));
@@ -101,7 +95,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         AliasFilter filter = AliasFilter.of(termQuery("tag", "a"), "alias");
         ShardView view = OpenedSessions.matching(rangeQuery("rank").gte(1));
         try (OpenedSessions.Opened session =
-                opener.open(view, filter, OpenedSessions.task())) {
+                opener().open(view, filter, OpenedSessions.task())) {
             assertThat(session.description().documents(), equalTo(new ShardDocuments(2, 1, 0)));
         }
     }
@@ -111,7 +105,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         client().prepareDelete(INDEX, "0").get();
         refresh(INDEX);
         try (OpenedSessions.Opened session =
-                opener.open(OpenedSessions.matching(matchAllQuery()))) {
+                opener().open(OpenedSessions.matching(matchAllQuery()))) {
             client().prepareDelete(INDEX, "2").get();
             indexUnseen(INDEX, "new", "body", Texts.random());
             refresh(INDEX);
@@ -144,7 +138,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 .get();
         ShardView view = new ShardView(
                 "also", false, Verify.SIGNATURE, existsQuery("also"), "order", false);
-        try (OpenedSessions.Opened session = opener.open(view)) {
+        try (OpenedSessions.Opened session = opener().open(view)) {
             assertThat(session.description().documents(), equalTo(new ShardDocuments(5, 0, 0)));
             assertThat(
                     session.session().reader()
@@ -155,27 +149,6 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                             .leftOut(),
                     equalTo(5L * 12));
             assertThat(session.names(2).getFirst().keepKey(), notNullValue());
-        }
-    }
-
-    public void testNamesInTheOrderOfDocuments() throws IOException {
-        recreate(MAPPING);
-        prepareIndex(INDEX).setId("routed").setRouting("somewhere").setSource("rank", 11).get();
-        refresh(INDEX);
-        try (OpenedSessions.Opened session = opener.open(OpenedSessions.keepBy("rank", true))) {
-            List<DocumentName> names = session.names(DOCUMENTS + 1);
-            for (int i = 0; i < DOCUMENTS; i++) {
-                assertThat(names.get(i).id(), equalTo("" + i));
-                assertThat(names.get(i).routing(), nullValue());
-            }
-            assertThat(names.get(DOCUMENTS).id(), equalTo("routed"));
-            assertThat(names.get(DOCUMENTS).routing(), equalTo("somewhere"));
-            assertThat(
-                    session.session().names().names(new int[] {3, DOCUMENTS}, JobMonitor.NONE),
-                    equalTo(List.of(names.get(3), names.get(DOCUMENTS))));
-            assertThat(
-                    session.session().names().names(new int[0], JobMonitor.NONE),
-                    equalTo(List.of()));
         }
     }
 
@@ -194,7 +167,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         long[] used = new long[1];
         Waits.awaitThat(() -> {
             assertThat("charged before", requestBreaker().getUsed(), equalTo(0L));
-            OpenedSessions.Opened session = opener.open(OpenedSessions.matching(matchAllQuery()));
+            OpenedSessions.Opened session = opener().open(OpenedSessions.matching(matchAllQuery()));
             used[0] = requestBreaker().getUsed();
             session.close();
             assertThat("charged after", requestBreaker().getUsed(), equalTo(0L));
@@ -207,7 +180,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 0,
                 () -> expectThrows(
                         CircuitBreakingException.class,
-                        () -> opener.open(OpenedSessions.matching(termQuery("tag", "a")))));
+                        () -> opener().open(OpenedSessions.matching(termQuery("tag", "a")))));
     }
 
     public void testCancelled() {
@@ -215,7 +188,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         TaskCancelHelper.cancel(task, "by test");
         expectThrows(
                 TaskCancelledException.class,
-                () -> opener.open(
+                () -> opener().open(
                         OpenedSessions.matching(termQuery("tag", "a")), AliasFilter.EMPTY, task));
     }
 
@@ -228,7 +201,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
     /** An index without the field is left out if that is wanted, and one where it is another is not. */
     public void testIndexWithoutTheField() throws Exception {
         recreate(MAPPING);
-        assertThat(opener.open(ignoringUnmapped("missing")).session(), nullValue());
+        assertThat(opener().open(ignoringUnmapped("missing")).session(), nullValue());
         Waits.awaitThat(() -> assertThat(requestBreaker().getUsed(), equalTo(0L)));
         assertRefused(
                 ignoringUnmapped("tag"),
@@ -242,13 +215,13 @@ public class SessionOpenerTests extends SessionNodeTestCase {
 
     private void assertRefused(ShardView view, String message) {
         QueryShardException refusal =
-                expectThrows(QueryShardException.class, () -> opener.open(view));
+                expectThrows(QueryShardException.class, () -> opener().open(view));
         assertThat(refusal.getMessage(), equalTo(message));
     }
 
     private void assertDocuments(long documents, long withoutSignature, ShardView view)
             throws IOException {
-        try (OpenedSessions.Opened session = opener.open(view)) {
+        try (OpenedSessions.Opened session = opener().open(view)) {
             assertThat(
                     session.description().documents(),
                     equalTo(new ShardDocuments(documents, withoutSignature, 0)));

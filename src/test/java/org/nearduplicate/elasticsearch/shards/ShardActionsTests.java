@@ -17,8 +17,6 @@ import org.elasticsearch.action.ActionListenerResponseHandler;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.PlainActionFuture;
-import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
@@ -38,6 +36,7 @@ import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
@@ -234,13 +233,13 @@ public class ShardActionsTests extends SessionNodeTestCase {
                         0),
                 OpenedSessions.matching(new MatchAllQueryBuilder()));
         message.setParentTask(OpenedSessions.JOB_NODE, 1);
-        PlainActionFuture<OpenMessage.Response> answer = new PlainActionFuture<>();
+        PlainActionFuture<Call.Answer<SessionCalls.Opened>> answer = new PlainActionFuture<>();
         transport().sendRequest(
                 transport().getLocalNode(),
-                ShardActions.OPEN,
+                SessionCalls.OPEN.action(),
                 message,
                 new ActionListenerResponseHandler<>(
-                        answer, OpenMessage.Response::new,
+                        answer, SessionCalls.OPEN::readAnswer,
                         EsExecutors.DIRECT_EXECUTOR_SERVICE));
         Exception refusal = (Exception) expectThrows(
                 ExecutionException.class,
@@ -347,20 +346,13 @@ public class ShardActionsTests extends SessionNodeTestCase {
     }
 
     private OpenedShards open(String index, CancellableTask job) {
-        ClusterService clusterService = getInstanceFromNode(ClusterService.class);
-        ClusterState state = clusterService.state();
-        return new ShardOpener(
-                transport(),
-                getInstanceFromNode(SearchService.class),
-                clusterService.operationRouting(),
-                getInstanceFromNode(IndexNameExpressionResolver.class))
-                .open(
-                        new SearchRequest(index),
-                        new String[] {index},
-                        Projects.of(state),
-                        OpenedSessions.matching(new MatchAllQueryBuilder()),
-                        0,
-                        job,
-                        JobMonitor.NONE);
+        return new ShardOpener(getInstanceFromNode(NodeServices.class)).open(
+                new SearchRequest(index),
+                new String[] {index},
+                Projects.of(getInstanceFromNode(ClusterService.class).state()),
+                OpenedSessions.matching(new MatchAllQueryBuilder()),
+                0,
+                job,
+                JobMonitor.NONE);
     }
 }

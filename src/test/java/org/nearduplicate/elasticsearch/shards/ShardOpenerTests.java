@@ -6,8 +6,6 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.lessThan;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import java.util.ArrayList;
@@ -22,33 +20,18 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
-import org.elasticsearch.action.support.replication.ClusterStateCreationUtils;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.elasticsearch.cluster.node.DiscoveryNodeUtils;
-import org.elasticsearch.cluster.routing.OperationRouting;
-import org.elasticsearch.cluster.routing.ShardRoutingState;
 import org.elasticsearch.common.breaker.CircuitBreaker.Durability;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
-import org.elasticsearch.common.settings.ClusterSettings;
-import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
-import org.elasticsearch.indices.TestIndexNameExpressionResolver;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.search.SearchService;
-import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.elasticsearch.test.ESTestCase;
-import org.elasticsearch.transport.TransportService;
-import org.junit.After;
-import org.junit.Before;
 import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
@@ -57,41 +40,18 @@ import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Copies that fail, and what becomes of the others: against nodes that answer as the test wants. */
-public class ShardOpenerTests extends ESTestCase {
+public class ShardOpenerTests extends ScriptedShardsTestCase {
 
-    private static final String INDEX = "articles";
     private static final ShardView VIEW = OpenedSessions.matching(new MatchAllQueryBuilder());
 
     private static final Exception TOO_MANY_SEARCHES =
             new EsRejectedExecutionException("the queue is full", false);
 
-    private final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
-    private final ScriptedShards nodes = new ScriptedShards();
-    private TransportService transport;
-
-    @Before
-    public void startTransport() {
-        transport = nodes.createTransportService(
-                Settings.EMPTY,
-                tasks.getThreadPool(),
-                TransportService.NOOP_TRANSPORT_INTERCEPTOR,
-                address -> DiscoveryNodeUtils.create("node of the job"),
-                null,
-                Set.of());
-        transport.start();
-        transport.acceptIncomingRequests();
-    }
-
-    @After
-    public void stopTransport() {
-        transport.close();
-    }
-
     public void testEveryShardIsOpenedOnce() {
         OpenedShards opened = open(3, 1);
         assertThat(opened.total(), equalTo(3));
         assertThat(opened.failures(), equalTo(List.of()));
-        assertThat(nodes.asked(ShardActions.OPEN).size(), equalTo(3));
+        assertThat(askedToOpen().size(), equalTo(3));
         for (Shard shard : opened.shards()) {
             assertThat(shard.index(), equalTo(INDEX));
             assertThat(shard.documents(), equalTo(new ShardDocuments(7, 2, 0)));
@@ -134,7 +94,7 @@ public class ShardOpenerTests extends ESTestCase {
         assertThat(opened.total(), equalTo(3));
         assertThat(opened.shards().size(), equalTo(2));
         assertThat(opened.failures(), equalTo(List.of()));
-        assertThat("no other copy", nodes.asked(ShardActions.OPEN).size(), equalTo(3));
+        assertThat("no other copy", askedToOpen().size(), equalTo(3));
         runFor(TimeValue.timeValueMinutes(1));
         assertThat(
                 nodes.asked(SessionCalls.KEEP_ALIVE.action()),
@@ -153,18 +113,6 @@ public class ShardOpenerTests extends ESTestCase {
         assertThat(opened.failures().size(), equalTo(1));
         opened.close();
         assertClosed();
-    }
-
-    public void testNoCopyIsActive() {
-        ElasticsearchStatusException failure = expectThrows(
-                ElasticsearchStatusException.class,
-                () -> open(
-                        ClusterStateCreationUtils.state(
-                                INDEX, true, ShardRoutingState.UNASSIGNED,
-                                ShardRoutingState.UNASSIGNED),
-                        JobMonitor.NONE));
-        assertThat(failure.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));
-        assertThat(failure.getCause(), instanceOf(NoShardAvailableActionException.class));
     }
 
     public void testWrongRequest() {
@@ -188,7 +136,7 @@ public class ShardOpenerTests extends ESTestCase {
         assertThat(
                 expectThrows(TaskCancelledException.class, () -> open(3, 1)).getMessage(),
                 equalTo("by test"));
-        assertThat("no other copy", nodes.asked(ShardActions.OPEN).size(), equalTo(3));
+        assertThat("no other copy", askedToOpen().size(), equalTo(3));
         assertClosed(0, 1);
     }
 
@@ -206,7 +154,7 @@ public class ShardOpenerTests extends ESTestCase {
         };
         expectThrows(
                 TaskCancelledException.class,
-                () -> open(stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, 3, 1),
+                () -> open(state(3, 1),
                         cancelling));
         assertClosed(0, 2);
         nodes.openNow(1);
@@ -230,7 +178,7 @@ public class ShardOpenerTests extends ESTestCase {
     public void testSessionsAreKeptAliveWhileOthersOpen() {
         nodes.openLater(1);
         OpenedShards opened = open(
-                stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, 2, 0),
+                state(2, 0),
                 atFirstCheck(() -> {
                     runFor(ShardSessions.KEEP_ALIVE);
                     assertThat(
@@ -243,13 +191,6 @@ public class ShardOpenerTests extends ESTestCase {
         assertClosed(0, 1);
     }
 
-    public void testNothingIsKeptAliveThatIsNotReturned() {
-        nodes.failToOpen(1, new IllegalArgumentException("wrong"));
-        expectThrows(IllegalArgumentException.class, () -> open(2, 0));
-        runFor(ShardSessions.KEEP_ALIVE);
-        assertThat(nodes.asked(SessionCalls.KEEP_ALIVE.action()), equalTo(List.of()));
-    }
-
     /** As when a node has no memory left: what was opened before is closed. */
     public void testNothingIsKeptAliveIfOpeningEndsWithAnError() {
         nodes.dieAt(1);
@@ -257,14 +198,6 @@ public class ShardOpenerTests extends ESTestCase {
         assertClosed(0);
         runFor(ShardSessions.KEEP_ALIVE);
         assertThat(nodes.asked(SessionCalls.KEEP_ALIVE.action()), equalTo(List.of()));
-    }
-
-    public void testFullQueueOfOneCopy() {
-        nodes.failToOpen(1, TOO_MANY_SEARCHES);
-        OpenedShards opened = open(2, 1);
-        assertThat("at once", nodes.asked(ShardActions.OPEN).size(), equalTo(3));
-        assertThat(opened.failures(), equalTo(List.of()));
-        opened.close();
     }
 
     /** That another copy is broken does not make the queue of the first one stay full. */
@@ -275,9 +208,9 @@ public class ShardOpenerTests extends ESTestCase {
                 new IllegalStateException("broken"), TOO_MANY_SEARCHES,
                 TOO_MANY_SEARCHES);
         OpenedShards opened = open(
-                stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, 2, 1),
+                state(2, 1),
                 atFirstCheck(() -> runFor(TimeValue.timeValueSeconds(1))));
-        assertThat(nodes.asked(ShardActions.OPEN).size(), equalTo(1 + 2 + 2 + 2));
+        assertThat(askedToOpen().size(), equalTo(1 + 2 + 2 + 2));
         assertThat(opened.failures(), equalTo(List.of()));
         opened.close();
         assertClosed(0, 1);
@@ -288,11 +221,11 @@ public class ShardOpenerTests extends ESTestCase {
                 .toArray(Exception[]::new);
         nodes.failToOpen(1, always);
         OpenedShards opened = open(
-                stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, 2, 0),
+                state(2, 0),
                 atFirstCheck(() -> runFor(TimeValue.timeValueMinutes(11))));
         assertThat(opened.failures().getFirst().status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
         assertThat(
-                "tries in ten minutes", nodes.asked(ShardActions.OPEN).size(), lessThan(200));
+                "tries in ten minutes", askedToOpen().size(), lessThan(200));
         opened.close();
     }
 
@@ -359,7 +292,7 @@ public class ShardOpenerTests extends ESTestCase {
                 "open, contents, keep alive, close", nodes.messages().size(),
                 equalTo(4 * indices.length));
         Map<Set<String>, Integer> messages = new HashMap<>();
-        for (ShardMessage message : nodes.messages()) {
+        for (JobMessage message : nodes.messages()) {
             messages.merge(Set.of(message.indices()), 1, Integer::sum);
         }
         assertThat(messages.remove(Set.of("alias")), equalTo(4));
@@ -406,7 +339,7 @@ public class ShardOpenerTests extends ESTestCase {
 
     private OpenedShards open(int shards, int replicas) {
         return open(
-                stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, shards, replicas),
+                state(shards, replicas),
                 JobMonitor.NONE);
     }
 
@@ -416,24 +349,8 @@ public class ShardOpenerTests extends ESTestCase {
 
     private OpenedShards open(
             SearchRequest request, ClusterState state, JobMonitor monitor, String... indices) {
-        SearchService searchService = mock(SearchService.class);
-        when(searchService.buildAliasFilter(any(), any(), any()))
-                .thenReturn(AliasFilter.EMPTY);
-        ClusterSettings settings = new ClusterSettings(
-                Settings.EMPTY, ClusterSettings.BUILT_IN_CLUSTER_SETTINGS);
-        return new ShardOpener(
-                transport,
-                searchService,
-                new OperationRouting(Settings.EMPTY, settings),
-                TestIndexNameExpressionResolver.newInstance())
-                .open(
-                        request,
-                        indices,
-                        Projects.of(state),
-                        VIEW,
-                        0,
-                        OpenedSessions.task(),
-                        monitor);
+        return new ShardOpener(node()).open(
+                request, indices, Projects.of(state), VIEW, 0, OpenedSessions.task(), monitor);
     }
 
     /** Returns a monitor that does something when the job first looks whether it was cancelled. */

@@ -1,13 +1,9 @@
 package org.nearduplicate.elasticsearch.shards;
 
-import static org.elasticsearch.action.support.replication.ClusterStateCreationUtils.stateWithAssignedPrimariesAndReplicas;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.sameInstance;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.when;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,76 +16,41 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.action.support.replication.ClusterStateCreationUtils;
 import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.node.DiscoveryNodeUtils;
-import org.elasticsearch.cluster.routing.OperationRouting;
 import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.cluster.routing.ShardRoutingState;
 import org.elasticsearch.cluster.routing.TestShardRouting;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
-import org.elasticsearch.common.settings.ClusterSettings;
-import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.shard.ShardId;
-import org.elasticsearch.indices.TestIndexNameExpressionResolver;
-import org.elasticsearch.search.SearchService;
-import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.elasticsearch.test.ESTestCase;
-import org.elasticsearch.transport.TransportService;
-import org.junit.After;
-import org.junit.Before;
+import org.nearduplicate.elasticsearch.shards.SessionCalls.Opened;
 import org.nearduplicate.elasticsearch.version.Projects;
 
 /** Questions to shards, whose copies answer as the test wants. */
-public class ShardQuestionsTests extends ESTestCase {
+public class ShardQuestionsTests extends ScriptedShardsTestCase {
 
-    private static final String INDEX = "articles";
-
-    private final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
-    private final ScriptedShards nodes = new ScriptedShards();
     private Function<ShardTarget, OpenMessage> message = target -> new OpenMessage(
             target, OpenedSessions.matching(new MatchAllQueryBuilder()));
-    private Consumer<OpenMessage.Response> received = answer -> {};
-    private TransportService transport;
-
-    @Before
-    public void startTransport() {
-        transport = nodes.createTransportService(
-                Settings.EMPTY,
-                tasks.getThreadPool(),
-                TransportService.NOOP_TRANSPORT_INTERCEPTOR,
-                address -> DiscoveryNodeUtils.create("node of the question"),
-                null,
-                Set.of());
-        transport.start();
-        transport.acceptIncomingRequests();
-    }
-
-    @After
-    public void stopTransport() {
-        transport.close();
-    }
-
+    private Consumer<Call.Answer<Opened>> received = answer -> {};
     public void testEachShardIsAskedOnce() {
-        List<ShardAnswer<OpenMessage.Response>> answers = ask(state(4, 2), randomBoolean());
+        List<ShardAnswer<Call.Answer<Opened>>> answers = ask(state(4, 2), randomBoolean());
         assertThat(
                 answers.stream().map(ShardAnswer::shardId).map(ShardId::id).toList(),
                 equalTo(List.of(0, 1, 2, 3)));
-        for (ShardAnswer<OpenMessage.Response> answer : answers) {
+        for (ShardAnswer<Call.Answer<Opened>> answer : answers) {
             assertThat(answer.answer(), notNullValue());
             assertNull(answer.failure());
         }
-        assertThat(asked().size(), equalTo(4));
+        assertThat(askedToOpen().size(), equalTo(4));
     }
 
     public void testThePrimaryIsAsked() {
         ClusterState state = state(4, 2);
         ask(state, true);
         assertThat(
-                asked(),
+                askedToOpen(),
                 equalTo(IntStream.range(0, 4).mapToObj(shard -> primary(state, shard)).toList()));
     }
 
@@ -97,10 +58,10 @@ public class ShardQuestionsTests extends ESTestCase {
         nodes.failToOpen(0, new IllegalStateException("first"),
                 new IllegalStateException("second"));
         ClusterState state = state(1, 2);
-        ShardAnswer<OpenMessage.Response> answer = ask(state, false).getFirst();
+        ShardAnswer<Call.Answer<Opened>> answer = ask(state, false).getFirst();
         assertThat(answer.answer(), notNullValue());
-        assertThat(asked().size(), equalTo(3));
-        assertThat("none twice", Set.copyOf(asked()).size(), equalTo(3));
+        assertThat(askedToOpen().size(), equalTo(3));
+        assertThat("none twice", Set.copyOf(askedToOpen()).size(), equalTo(3));
     }
 
     /** It may not know yet what the primary shows. */
@@ -114,7 +75,7 @@ public class ShardQuestionsTests extends ESTestCase {
         assertThat(
                 ask(state, true).getFirst().failure().getMessage(),
                 equalTo(failure.getMessage()));
-        assertThat(asked(), equalTo(List.of(primary(state, 0))));
+        assertThat(askedToOpen(), equalTo(List.of(primary(state, 0))));
     }
 
     public void testReplicasWhereThereIsNoPrimary() {
@@ -124,7 +85,7 @@ public class ShardQuestionsTests extends ESTestCase {
                         shard, "one", false, ShardRoutingState.STARTED),
                 TestShardRouting.newShardRouting(
                         shard, "two", true, ShardRoutingState.INITIALIZING));
-        assertThat(ShardFinder.Which.PRIMARY.of(copies), equalTo(copies));
+        assertThat(ShardFinder.primary(copies), equalTo(copies));
     }
 
     /** The shard may be gone from its old node before this one knows. */
@@ -136,22 +97,22 @@ public class ShardQuestionsTests extends ESTestCase {
                 .primary(new ShardId(Projects.of(state).index(INDEX).getIndex(), 0));
         assertThat(ask(state, true).getFirst().answer(), notNullValue());
         assertThat(
-                asked(),
+                askedToOpen(),
                 equalTo(List.of(primary.currentNodeId(), primary.relocatingNodeId())));
     }
 
     public void testAllCopiesOfAShardFail() {
         nodes.failToOpen(
                 1, new IllegalStateException("first"), new IllegalStateException("last"));
-        List<ShardAnswer<OpenMessage.Response>> answers = ask(state(3, 1), false);
-        for (ShardAnswer<OpenMessage.Response> answer : answers) {
+        List<ShardAnswer<Call.Answer<Opened>>> answers = ask(state(3, 1), false);
+        for (ShardAnswer<Call.Answer<Opened>> answer : answers) {
             boolean isBroken = answer.shardId().id() == 1;
             assertThat(answer.answer() == null, equalTo(isBroken));
             assertThat(
                     answer.failure() == null ? null : answer.failure().getMessage(),
                     equalTo(isBroken ? "last" : null));
         }
-        assertThat(asked().size(), equalTo(4));
+        assertThat(askedToOpen().size(), equalTo(4));
     }
 
     /** That is worth another attempt, whatever is wrong with the other copy. */
@@ -163,7 +124,7 @@ public class ShardQuestionsTests extends ESTestCase {
                 ask(state(1, 1), false).getFirst().failure(),
                 instanceOf(EsRejectedExecutionException.class));
         tasks.runAllTasks();
-        assertThat("not again", asked().size(), equalTo(2));
+        assertThat("not again", askedToOpen().size(), equalTo(2));
     }
 
     public void testNoOtherCopyOnceItIsCancelled() {
@@ -171,7 +132,7 @@ public class ShardQuestionsTests extends ESTestCase {
         assertThat(
                 ask(state(1, 2), false).getFirst().failure(),
                 instanceOf(TaskCancelledException.class));
-        assertThat(asked().size(), equalTo(1));
+        assertThat(askedToOpen().size(), equalTo(1));
     }
 
     public void testNoActiveCopy() {
@@ -180,7 +141,7 @@ public class ShardQuestionsTests extends ESTestCase {
         assertThat(
                 ask(state, true).getFirst().failure(),
                 instanceOf(NoShardAvailableActionException.class));
-        assertThat(asked(), equalTo(List.of()));
+        assertThat(askedToOpen(), equalTo(List.of()));
     }
 
     public void testNoShards() {
@@ -190,7 +151,7 @@ public class ShardQuestionsTests extends ESTestCase {
     /** One that does not answer keeps the answers of the others. */
     public void testAllAreAwaited() {
         nodes.openLater(1);
-        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
                 start(state(2, 1), true, INDEX);
         tasks.runAllTasks();
         assertFalse(answers.isDone());
@@ -202,14 +163,14 @@ public class ShardQuestionsTests extends ESTestCase {
     /** What is told there is not asked of another copy. */
     public void testAnswersAreReceivedAsTheyCome() {
         nodes.openLater(1);
-        List<OpenMessage.Response> told = new ArrayList<>();
+        List<Call.Answer<Opened>> told = new ArrayList<>();
         received = answer -> {
             told.add(answer);
             if (told.size() == 2) {
                 throw new IllegalStateException("too much");
             }
         };
-        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
                 start(state(2, 1), false, INDEX);
         tasks.runAllTasks();
         assertThat(told.size(), equalTo(1));
@@ -218,19 +179,19 @@ public class ShardQuestionsTests extends ESTestCase {
         assertThat(answers.actionGet().get(0).answer(), sameInstance(told.get(0)));
         assertThat(answers.actionGet().get(1).failure().getMessage(), equalTo("too much"));
         assertNull(answers.actionGet().get(1).answer());
-        assertThat(asked().size(), equalTo(2));
+        assertThat(askedToOpen().size(), equalTo(2));
     }
 
     /** The others wait for one that answers, and not in the queue of the node. */
     public void testAFewShardsOfANodeAtATime() {
         int shards = between(6, 20);
         IntStream.range(0, shards).forEach(nodes::openLater);
-        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
                 start(state(shards, 0), randomBoolean(), INDEX);
         for (int answered = 0; answered < shards; answered++) {
             tasks.runAllTasks();
             assertFalse(answers.isDone());
-            assertThat(asked().size(), equalTo(Math.min(shards, answered + 5)));
+            assertThat(askedToOpen().size(), equalTo(Math.min(shards, answered + 5)));
             nodes.openNow(answered);
         }
         tasks.runAllTasks();
@@ -244,19 +205,11 @@ public class ShardQuestionsTests extends ESTestCase {
         message = target -> {
             throw new IllegalStateException("at once");
         };
-        List<ShardAnswer<OpenMessage.Response>> answers = ask(state(1_000, 0), randomBoolean());
+        List<ShardAnswer<Call.Answer<Opened>>> answers = ask(state(1_000, 0), randomBoolean());
         assertThat(answers.size(), equalTo(1_000));
-        for (ShardAnswer<OpenMessage.Response> answer : answers) {
+        for (ShardAnswer<Call.Answer<Opened>> answer : answers) {
             assertThat(answer.failure().getMessage(), equalTo("at once"));
         }
-    }
-
-    private static ClusterState state(int shards, int replicas) {
-        return stateWithAssignedPrimariesAndReplicas(new String[] {INDEX}, shards, replicas);
-    }
-
-    private List<String> asked() {
-        return nodes.asked(ShardActions.OPEN);
     }
 
     private static String primary(ClusterState state, int shard) {
@@ -265,45 +218,33 @@ public class ShardQuestionsTests extends ESTestCase {
                 .currentNodeId();
     }
 
-    private List<ShardAnswer<OpenMessage.Response>> ask(
+    private List<ShardAnswer<Call.Answer<Opened>>> ask(
             ClusterState state, boolean primary) {
         return ask(state, primary, INDEX);
     }
 
-    private List<ShardAnswer<OpenMessage.Response>> ask(
+    private List<ShardAnswer<Call.Answer<Opened>>> ask(
             ClusterState state, boolean primary, String name) {
-        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
                 start(state, primary, name);
         tasks.runAllTasks();
         assertTrue(answers.isDone());
         return answers.actionGet();
     }
 
-    private PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> start(
+    private PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> start(
             ClusterState state, boolean primary, String name) {
-        SearchService searchService = mock(SearchService.class);
-        when(searchService.buildAliasFilter(any(), any(), any())).thenReturn(AliasFilter.EMPTY);
-        ClusterSettings settings =
-                new ClusterSettings(Settings.EMPTY, ClusterSettings.BUILT_IN_CLUSTER_SETTINGS);
-        PlainActionFuture<List<ShardAnswer<OpenMessage.Response>>> answers =
+        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
                 new PlainActionFuture<>();
-        new ShardQuestions(
-                transport,
-                searchService,
-                new OperationRouting(Settings.EMPTY, settings),
-                TestIndexNameExpressionResolver.newInstance())
-                .ask(
-                        new SearchRequest(name),
-                        name.equals(INDEX) ? new String[] {INDEX} : new String[0],
-                        Projects.of(state),
-                        new ShardQuestions.Question<>(
-                                ShardActions.OPEN,
-                                primary,
-                                message,
-                                OpenMessage.Response::new,
-                                received),
-                        OpenedSessions.task(),
-                        answers);
+        new ShardQuestions(node()).ask(
+                new SearchRequest(name),
+                name.equals(INDEX) ? new String[] {INDEX} : new String[0],
+                Projects.of(state),
+                new ShardQuestions.Question<>(
+                        SessionCalls.OPEN.action(), primary, message,
+                        SessionCalls.OPEN::readAnswer, received),
+                OpenedSessions.task(),
+                answers);
         return answers;
     }
 }

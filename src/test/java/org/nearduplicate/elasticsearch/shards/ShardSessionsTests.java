@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.cluster.ClusterChangedEvent;
 import org.elasticsearch.cluster.ClusterName;
@@ -18,6 +19,7 @@ import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.core.AbstractRefCounted;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESTestCase;
@@ -48,7 +50,7 @@ public class ShardSessionsTests extends ESTestCase {
     @After
     public void everySessionGivesItsMemoryBack() {
         now += ShardSessions.KEEP_ALIVE.millis() + 1;
-        sessions.closeForgotten(() -> now);
+        sessions.closeForgotten(now);
         assertThat(sessions.size(), equalTo(0));
         assertThat(breaker.getUsed(), equalTo(0L));
     }
@@ -59,7 +61,7 @@ public class ShardSessionsTests extends ESTestCase {
         for (int i = 0; i < 3; i++) {
             ShardSession acquired = sessions.acquire(session.id(), INDICES, now);
             assertThat(acquired, sameInstance(session));
-            acquired.decRef();
+            acquired.readers().decRef();
         }
         assertThat(closed, equalTo(Set.of()));
     }
@@ -74,13 +76,13 @@ public class ShardSessionsTests extends ESTestCase {
         assertClosed(session);
         sessions.close(session.id());
         sessions.close("never opened");
-        sessions.acquire(other.id(), INDICES, now).decRef();
+        sessions.acquire(other.id(), INDICES, now).readers().decRef();
     }
 
     /** Who may read something else is told no more than that there is no such session. */
     public void testOpenedForOtherIndices() {
         ShardSession session = add(SHARD, "job");
-        sessions.acquire(session.id(), INDICES.clone(), now).decRef();
+        sessions.acquire(session.id(), INDICES.clone(), now).readers().decRef();
         assertClosed(session, "news", "other");
     }
 
@@ -90,10 +92,10 @@ public class ShardSessionsTests extends ESTestCase {
         ShardSession second = sessions.acquire(session.id(), INDICES, now);
         sessions.close(session.id());
         assertClosed(session);
-        first.decRef();
+        first.readers().decRef();
         assertThat(closed, equalTo(Set.of()));
         assertThat(breaker.getUsed(), equalTo(100L));
-        second.decRef();
+        second.readers().decRef();
         assertThat(closed, equalTo(Set.of(session.id())));
         assertThat(breaker.getUsed(), equalTo(0L));
     }
@@ -103,16 +105,16 @@ public class ShardSessionsTests extends ESTestCase {
         now++;
         ShardSession used = add(SHARD, "job");
         now += ShardSessions.KEEP_ALIVE.millis() - 1;
-        sessions.closeForgotten(() -> now);
+        sessions.closeForgotten(now);
         assertThat("exactly as long as allowed", sessions.size(), equalTo(2));
-        sessions.acquire(used.id(), INDICES, now).decRef();
+        sessions.acquire(used.id(), INDICES, now).readers().decRef();
         now++;
-        sessions.closeForgotten(() -> now);
+        sessions.closeForgotten(now);
         assertThat(closed, equalTo(Set.of(forgotten.id())));
         assertClosed(forgotten);
         now += ShardSessions.KEEP_ALIVE.millis() - 1;
-        sessions.closeForgotten(() -> now);
-        sessions.acquire(used.id(), INDICES, now).decRef();
+        sessions.closeForgotten(now);
+        sessions.acquire(used.id(), INDICES, now).readers().decRef();
     }
 
     public void testNodeOfTheJobLeaves() {
@@ -123,7 +125,7 @@ public class ShardSessionsTests extends ESTestCase {
         assertThat(closed, equalTo(Set.of()));
         sessions.clusterChanged(change(Set.of("stays", "left", "new"), Set.of("stays")));
         assertThat(closed, equalTo(Set.of(gone.id(), goneToo.id())));
-        sessions.acquire(stays.id(), INDICES, now).decRef();
+        sessions.acquire(stays.id(), INDICES, now).readers().decRef();
     }
 
     /** Under its old id, and with none of its tasks. */
@@ -143,8 +145,8 @@ public class ShardSessionsTests extends ESTestCase {
         sessions.beforeIndexShardClosed(
                 new ShardId("articles", "uuid", 0), null, Settings.EMPTY);
         assertThat(closed, equalTo(Set.of(session.id())));
-        sessions.acquire(other.id(), INDICES, now).decRef();
-        sessions.acquire(recreated.id(), INDICES, now).decRef();
+        sessions.acquire(other.id(), INDICES, now).readers().decRef();
+        sessions.acquire(recreated.id(), INDICES, now).readers().decRef();
     }
 
     /** Whoever wins, a session is closed once, and never while it is read. */
@@ -159,7 +161,7 @@ public class ShardSessionsTests extends ESTestCase {
                 try {
                     ShardSession acquired = sessions.acquire(session.id(), INDICES, now);
                     assertFalse(closed.contains(session.id()));
-                    acquired.decRef();
+                    acquired.readers().decRef();
                 } catch (ElasticsearchStatusException e) {
                     assertThat(e.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));
                 }
@@ -189,11 +191,13 @@ public class ShardSessionsTests extends ESTestCase {
     private ShardSession add(ShardId shard, String jobNode) {
         BreakerAccount account = new BreakerAccount(breaker, "test");
         account.charge(100);
-        String[] id = new String[1];
+        String id = randomUUID();
         ShardSession session = new ShardSession(
-                INDICES, shard, jobNode, null, null, null, account,
-                () -> assertTrue("closed twice", closed.add(id[0])));
-        id[0] = session.id();
+                id, null, INDICES, shard, jobNode, null, null, null, account,
+                AbstractRefCounted.of(() -> {
+                    account.close();
+                    assertTrue("closed twice", closed.add(id));
+                }), new AtomicLong());
         sessions.add(session, now);
         return session;
     }
