@@ -59,11 +59,7 @@ public record Call<Q, A>(String action, Wire<Q> question, Wire<A> answer) {
         return new Answer<>(this, value);
     }
 
-    /**
-     * Reads an answer.
-     *
-     * @throws IOException if it is broken
-     */
+    /** Reads an answer. */
     public Answer<A> readAnswer(StreamInput in) throws IOException {
         return answer(answer.reader.read(in));
     }

@@ -21,12 +21,7 @@ public abstract class JobMessage extends NodeRequest implements IndicesRequest {
     /** Creates a message. */
     protected JobMessage() {}
 
-    /**
-     * Reads a message, up to the version.
-     *
-     * @param in has it
-     * @throws IOException if it is broken
-     */
+    /** Reads a message, up to the version. */
     protected JobMessage(StreamInput in) throws IOException {
         super(in);
         WireVersion.check(in);

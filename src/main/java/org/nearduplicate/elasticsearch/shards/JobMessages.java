@@ -69,12 +69,7 @@ final class JobMessages implements Releasable {
                 new ActionListenerResponseHandler<>(listener, reader, threadPool.generic()));
     }
 
-    /**
-     * An answer to a question to several nodes.
-     *
-     * @param node who answered
-     * @param response what
-     */
+    /** An answer, and the node that gave it. */
     record Answer<R>(DiscoveryNode node, R response) {}
 
     /**

@@ -52,12 +52,7 @@ public final class NameReader {
     private final IdLoader ids;
     private final KeepValues keepValues;
 
-    /**
-     * Creates a reader of names that choose no keepers.
-     *
-     * @param reader the shard
-     * @param ids finds identifiers
-     */
+    /** Creates a reader of the names of a shard, which choose no keepers. */
     public NameReader(IndexReader reader, IdLoader ids) {
         this(reader, ids, null);
     }
@@ -76,7 +71,6 @@ public final class NameReader {
      * for their memory while it reads them.
      *
      * @param documents numbers of documents, ascending
-     * @param monitor may stop it, and is asked for memory
      * @return their names, in the same order
      * @throws IOException if the shard cannot be read
      */
@@ -84,21 +78,12 @@ public final class NameReader {
         return names(documents, MAX_CHARACTERS, monitor);
     }
 
-    /**
-     * Reads the names of documents in ascending order, however long they are.
-     *
-     * @param documents numbers of documents, ascending
-     * @param monitor may stop it, and is asked for memory
-     * @return their names, in the same order
-     * @throws IOException if the shard cannot be read
-     */
+    /** Reads names as {@link #names} does, all of them however long they are. */
     public List<DocumentName> allNames(int[] documents, JobMonitor monitor) throws IOException {
         List<DocumentName> names = new ArrayList<>(documents.length);
         while (names.size() < documents.length) {
-            names.addAll(
-                    names(
-                            Arrays.copyOfRange(documents, names.size(), documents.length),
-                            monitor));
+            int[] rest = Arrays.copyOfRange(documents, names.size(), documents.length);
+            names.addAll(names(rest, monitor));
         }
         return names;
     }

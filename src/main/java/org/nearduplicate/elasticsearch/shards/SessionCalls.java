@@ -35,7 +35,11 @@ public final class SessionCalls {
             "walk", Wire.of(Walk::new),
             new Wire<>(
                     in -> new BandBlock(in.readVLong(), readPosition(in), in.readByteArray()),
-                    SessionCalls::writeBlock));
+                    (out, block) -> {
+                        out.writeVLong(block.leftOut());
+                        writePosition(block.next(), out);
+                        out.writeByteArray(block.bytes());
+                    }));
     static final Call<int[], byte[]> SIGNATURES = call("signatures", DOCUMENTS, BYTES);
     static final Call<int[], byte[]> SHINGLE_SETS = call("shingle_sets", DOCUMENTS, BYTES);
     static final Call<int[], List<DocumentName>> NAMES = call(
@@ -102,12 +106,6 @@ public final class SessionCalls {
     private static <Q, A> Call<Q, A> call(String name, Wire<Q> question, Wire<A> answer) {
         return new Call<>(
                 "indices:data/read/near_duplicate/shard[" + name + "]", question, answer);
-    }
-
-    private static void writeBlock(StreamOutput out, BandBlock block) throws IOException {
-        out.writeVLong(block.leftOut());
-        writePosition(block.next(), out);
-        out.writeByteArray(block.bytes());
     }
 
     private static WalkPosition readPosition(StreamInput in) throws IOException {

@@ -28,12 +28,7 @@ public final class ShardActions {
     private final NodeServices node;
     private final ThreadPool threadPool;
 
-    /**
-     * Registers the handlers.
-     *
-     * @param sessions the sessions of this node
-     * @param node this node
-     */
+    /** Registers the handlers of a node, which has these sessions. */
     @Inject
     public ShardActions(ShardSessions sessions, NodeServices node) {
         this.sessions = sessions;

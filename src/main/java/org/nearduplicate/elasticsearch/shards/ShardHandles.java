@@ -37,12 +37,7 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
         }
     }
 
-    /**
-     * Reads what {@link #writeTo} wrote.
-     *
-     * @param in has it
-     * @throws IOException if it is broken
-     */
+    /** Reads what {@link #writeTo} wrote. */
     public ShardHandles(StreamInput in) throws IOException {
         this(in.readCollectionAsList(Handle::new));
     }
@@ -105,12 +100,7 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
         return handles.getFirst().description().field().scheme();
     }
 
-    /**
-     * Shards that are asked by this node, until this is closed. Their sessions are not closed by it.
-     *
-     * @param shards the shards
-     * @param messages asks them
-     */
+    /** Shards that are asked by this node, until this is closed. Their sessions are not closed by it. */
     public record Asked(List<Shard> shards, Releasable messages) implements Releasable {
 
         @Override

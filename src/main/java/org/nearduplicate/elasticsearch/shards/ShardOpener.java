@@ -30,11 +30,7 @@ public final class ShardOpener {
     private final NodeServices node;
     private final ShardFinder finder;
 
-    /**
-     * Creates an opener.
-     *
-     * @param node the node of the jobs
-     */
+    /** Creates an opener for the jobs of a node. */
     public ShardOpener(NodeServices node) {
         this.node = node;
         this.finder = new ShardFinder(node);

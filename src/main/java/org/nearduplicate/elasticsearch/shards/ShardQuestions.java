@@ -32,11 +32,7 @@ public final class ShardQuestions {
     private final NodeServices node;
     private final ShardFinder finder;
 
-    /**
-     * Creates what asks.
-     *
-     * @param node the node that asks
-     */
+    /** Creates what asks for a node. */
     public ShardQuestions(NodeServices node) {
         this.node = node;
         this.finder = new ShardFinder(node);

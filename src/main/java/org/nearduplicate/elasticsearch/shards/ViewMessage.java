@@ -23,21 +23,12 @@ public abstract class ViewMessage extends JobMessage {
 
     private final ShardTarget target;
 
-    /**
-     * Creates a message.
-     *
-     * @param target the shard
-     */
+    /** Creates a message to a shard. */
     protected ViewMessage(ShardTarget target) {
         this.target = target;
     }
 
-    /**
-     * Reads what {@link #writeTo} wrote.
-     *
-     * @param in has it
-     * @throws IOException if it is broken
-     */
+    /** Reads what {@link #writeTo} wrote. */
     protected ViewMessage(StreamInput in) throws IOException {
         super(in);
         this.target = new ShardTarget(in);
@@ -68,9 +59,6 @@ public abstract class ViewMessage extends JobMessage {
      * Lets the shards of a node answer the messages of an action, on the threads of searches. A shard that nobody
      * searched for a while is refreshed first, as for a search.
      *
-     * @param node the node
-     * @param action the name of the action
-     * @param reader reads the messages
      * @param answer answers a message, whose task it is given
      */
     public static <M extends ViewMessage, R extends TransportResponse> void register(
