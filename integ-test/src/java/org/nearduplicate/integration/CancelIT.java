@@ -7,15 +7,12 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.junit.After;
@@ -200,9 +197,8 @@ public class CancelIT {
         assertThat(answer.join().text(), containsString("cancelled"));
         faults.awaitNothingLeft();
         Soon closed;
-        String[] address = faults.address(0).split(":");
-        try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
-            send(socket, path, Json.of(body));
+        Socket socket = RestCalls.post(faults.address(0), path, SmallNode.bytes(body));
+        try (socket) {
             awaitShardsOfSeveralNodes();
             closed = Soon.begin(rest);
         }
@@ -210,26 +206,16 @@ public class CancelIT {
         closed.assertEnded(path + " by a closed connection");
     }
 
-    private static void send(Socket socket, String path, String json) throws IOException {
-        byte[] body = json.getBytes(StandardCharsets.UTF_8);
-        String head = "POST " + path + " HTTP/1.1\r\nHost: test\r\n"
-                + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n";
-        OutputStream out = socket.getOutputStream();
-        out.write(head.getBytes(StandardCharsets.US_ASCII));
-        out.write(body);
-        out.flush();
-    }
-
     private static void awaitShardsOfSeveralNodes() throws IOException, InterruptedException {
-        Await.found(
-                () -> nodesAtWork(SHARD_ACTIONS) >= 2 ? Optional.of(true) : Optional.empty(),
+        Await.until(
+                () -> nodesAtWork(SHARD_ACTIONS) >= 2,
                 () -> "shards at work");
     }
 
     /** Waits until nothing is at work on any node. */
     private static void awaitEnd() throws IOException, InterruptedException {
-        Await.found(
-                () -> nodesAtWork(ACTIONS) == 0 ? Optional.of(true) : Optional.empty(),
+        Await.until(
+                () -> nodesAtWork(ACTIONS) == 0,
                 () -> "work that goes on");
     }
 

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
@@ -90,24 +89,24 @@ final class Faults {
 
     /** The same of any cluster. */
     static void awaitGreen(RestCalls rest) throws IOException, InterruptedException {
-        Await.found(
+        Await.until(
                 () -> rest.call(
                         "GET",
                         "/_cluster/health?wait_for_status=green&wait_for_no_relocating_shards=true"
                                 + "&wait_for_no_initializing_shards=true&timeout=20s")
-                        .status() == 200 ? Optional.of(true) : Optional.empty(),
+                        .status() == 200,
                 () -> "shards without all their copies");
     }
 
     /** Waits until the nodes that are left have noticed that one is gone, and one of them has each shard of an index. */
     static void awaitTakenOver(RestCalls rest, String index)
             throws IOException, InterruptedException {
-        Await.found(
+        Await.until(
                 () -> rest.call(
                         "GET",
                         "/_cluster/health/" + index + "?wait_for_status=yellow&wait_for_nodes="
                                 + (NODES - 1) + "&timeout=20s")
-                        .status() == 200 ? Optional.of(true) : Optional.empty(),
+                        .status() == 200,
                 () -> "nobody has all shards of " + index);
     }
 
@@ -136,21 +135,21 @@ final class Faults {
         String command = "{\"commands\":[{\"move\":{\"index\":\"" + index + "\",\"shard\":" + shard
                 + ",\"from_node\":\"node-" + from + "\",\"to_node\":\"node-" + to + "\"}}]}";
         rest.call("POST", "/_cluster/reroute", command).ok();
-        Await.found(
-                () -> holders(index, shard).first() == to ? Optional.of(true) : Optional.empty(),
+        Await.until(
+                () -> holders(index, shard).first() == to,
                 () -> "shard " + shard + " of " + index + " is not on node " + to);
     }
 
     /** Waits until a node has logged something. */
     void awaitLogged(String text) throws IOException, InterruptedException {
-        Await.found(
+        Await.until(
                 () -> {
                     for (ServerNode node : cluster.nodes()) {
                         if (node.log().contains(text)) {
-                            return Optional.of(true);
+                            return true;
                         }
                     }
-                    return Optional.empty();
+                    return false;
                 },
                 () -> "no node has logged " + text);
     }

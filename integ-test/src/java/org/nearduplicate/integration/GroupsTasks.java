@@ -72,17 +72,15 @@ final class GroupsTasks {
 
     /** Waits until nodes do pieces of a run. */
     void awaitPieces(String run) throws IOException, InterruptedException {
-        Await.found(
-                () -> listed("*near_duplicate/groups%5B*").contains(run)
-                        ? Optional.of(true)
-                        : Optional.empty(),
+        Await.until(
+                () -> listed("*near_duplicate/groups%5B*").contains(run),
                 () -> "pieces of " + run);
     }
 
     /** Waits until neither runs nor messages to shards are under way. */
     void awaitNone() throws IOException, InterruptedException {
-        Await.found(
-                () -> running().contains("near_duplicate") ? Optional.empty() : Optional.of(true),
+        Await.until(
+                () -> running().contains("near_duplicate") == false,
                 () -> "the end of all runs");
     }
 
@@ -116,8 +114,8 @@ final class GroupsTasks {
 
     /** Waits until no view of a search is open on any node. */
     void awaitNothingOpen() throws IOException, InterruptedException {
-        Await.found(
-                () -> openContexts() == 0 ? Optional.of(true) : Optional.empty(),
+        Await.until(
+                () -> openContexts() == 0,
                 () -> "search contexts to be closed");
     }
 
@@ -128,8 +126,8 @@ final class GroupsTasks {
 
     /** Waits until nothing is charged: each run and each session has given back what it took. */
     void awaitNothingCharged() throws IOException, InterruptedException {
-        Await.found(
-                () -> requestBytes() == 0 ? Optional.of(true) : Optional.empty(),
+        Await.until(
+                () -> requestBytes() == 0,
                 () -> "request bytes to be given back");
     }
 }

@@ -8,7 +8,6 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -144,29 +143,6 @@ public class HostileQueriesIT {
     }
 
     @Test
-    public void moreThanIsAllowed() throws Exception {
-        Answer many = index.near(Map.of("like", Collections.nCopies(100_001, "a")));
-        assertEquals(many.text(), 400, many.status());
-        assertThat(many.text(),
-                containsString("[like] must be an array of at most [100000] texts"));
-        index.near(Map.of("like", Collections.nCopies(100_000, "a"))).ok();
-
-        setLimit(5);
-        try {
-            Answer length = index.near(Map.of("like", List.of("abc", "def")));
-            assertEquals(length.text(), 400, length.status());
-            assertThat(
-                    length.text(),
-                    containsString(
-                            "[like] must have at most [5] characters, which the index setting"
-                                    + " [index.near_duplicate.max_like_length] allows, got [6]"));
-            index.near(Map.of("like", List.of("abc", "de"))).ok();
-        } finally {
-            setLimit(null);
-        }
-    }
-
-    @Test
     public void cancelling() throws Exception {
         for (String shareOf : List.of("union", "like", "document")) {
             List<Map<String, ?>> clauses = new ArrayList<>();
@@ -235,11 +211,6 @@ public class HostileQueriesIT {
     private static void refused(String limit, Answer answer) {
         assertEquals(limit + ": " + answer.text(), 429, answer.status());
         assertThat(answer.text(), containsString("circuit_breaking_exception"));
-    }
-
-    private static void setLimit(Integer length) throws IOException {
-        String value = "{\"index.near_duplicate.max_like_length\":" + length + "}";
-        node.rest().call("PUT", "/" + INDEX + "/_settings", value).ok();
     }
 
     private static Answer run(String request, Map<String, ?> body) throws IOException {

@@ -123,32 +123,6 @@ public class IndexModeRefusalsIT {
                 send(Map.of("mode", "columnar"), Map.of("near", NEAR), Map.of()));
     }
 
-    @Test
-    public void mappingsThatCannotBe() throws IOException {
-        Map<String, ?> own = Map.of("near", NEAR);
-        assertRefused(
-                "Fielddata is not supported on field [near] of type [minhash]",
-                send(Map.of("sort.field", "near"), own, Map.of()));
-        for (String copy : List.of("include_in_parent", "include_in_root")) {
-            assertRefused(
-                    "cannot be in nested object [parts]",
-                    send(
-                            Map.of(),
-                            Map.of(
-                                    "parts",
-                                    Map.of("type", "nested", copy, true, "properties", own)),
-                            Map.of()));
-        }
-        for (String parent : List.of("completion", "geo_point")) {
-            assertRefused(
-                    "field [parent.near] of type [minhash] cannot be a sub-field of [parent] of type ["
-                            + parent + "], which hands down other texts than [_source] has",
-                    send(
-                            Map.of(), Map.of("parent", Map.of("type", parent, "fields", own)),
-                            Map.of()));
-        }
-    }
-
     /** Makes a document of a text. */
     private interface Source {
         Map<String, ?> of(String text);

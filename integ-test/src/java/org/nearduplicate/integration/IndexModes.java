@@ -1,8 +1,5 @@
 package org.nearduplicate.integration;
 
-import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.greaterThan;
 import static org.nearduplicate.integration.IndexMode.plain;
 
 import java.io.IOException;
@@ -15,7 +12,6 @@ final class IndexModes {
     /** What the others are compared with. */
     static final IndexMode STANDARD = plain("standard", TextFields.OWN);
 
-    private static final int MANY = 20;
     private static final String SYNTHETIC = "mapping.source.mode";
     private static final Map<String, ?> TIME_SERIES = Map.of(
             "mode", "time_series",
@@ -58,51 +54,20 @@ final class IndexModes {
                 plain(
                         "routing partitions", TextFields.OWN,
                         "number_of_shards", 5, "routing_partition_size", 2),
-                way("many segments", IndexModes::manySegments, "merge.policy.segments_per_tier",
-                        100),
-                way("one segment", IndexModes::oneSegment, "number_of_shards", 1),
-                way("closed and opened", IndexModes::closedAndOpened, "number_of_shards", 2),
                 way("alias with filter", IndexModes::aliasWithFilter),
                 way("several indices", IndexModes::severalIndices),
                 way("rolled over", IndexModes::rolledOver),
-                way("data stream", IndexModes::dataStream),
-                way("copied by the client", IndexModes::copied, "mode", "logsdb"));
+                way("data stream", IndexModes::dataStream));
     }
 
-    private static IndexMode way(String name, IndexMode.Way way, Object... settings) {
-        return new IndexMode(name, IndexMode.map(settings), TextFields.OWN, way);
+    private static IndexMode way(String name, IndexMode.Way way) {
+        return new IndexMode(name, Map.of(), TextFields.OWN, way);
     }
 
     private static String one(ModeWriter writer) throws IOException {
         writer.create(writer.index(), Map.of());
         writer.writeAll(writer.index());
         return writer.index();
-    }
-
-    private static String manySegments(ModeWriter writer) throws IOException {
-        writer.create(writer.index(), Map.of());
-        writer.writeEach(writer.index());
-        assertThat(writer.segments(writer.index()), greaterThan(MANY));
-        return writer.index();
-    }
-
-    private static String oneSegment(ModeWriter writer) throws IOException {
-        String index = writer.index();
-        writer.create(index, Map.of());
-        for (int part = 0; part < ModeWriter.PARTS; part++) {
-            writer.writePart(index, part);
-        }
-        writer.post("/" + index + "/_forcemerge?max_num_segments=1");
-        writer.post("/" + index + "/_refresh");
-        assertThat(writer.segments(index), equalTo(1));
-        return index;
-    }
-
-    private static String closedAndOpened(ModeWriter writer) throws IOException {
-        String index = one(writer);
-        writer.post("/" + index + "/_close");
-        writer.post("/" + index + "/_open?wait_for_active_shards=all");
-        return index;
     }
 
     /** The index holds everything once more, for others than those who use the alias. */
@@ -150,14 +115,5 @@ final class IndexModes {
             writer.writePart(stream, part);
         }
         return stream;
-    }
-
-    private static String copied(ModeWriter writer) throws IOException {
-        String source = writer.index() + "-source";
-        writer.create(source, STANDARD, Map.of());
-        writer.writeAll(source);
-        writer.create(writer.index(), Map.of());
-        writer.copy(source, writer.index());
-        return writer.index();
     }
 }

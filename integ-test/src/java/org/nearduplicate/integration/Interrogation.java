@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -67,8 +66,8 @@ final class Interrogation implements AutoCloseable {
         for (int i = 0; i < askers.size(); i++) {
             Asker asker = askers.get(i);
             long goal = goals.get(i);
-            Await.found(
-                    () -> asker.hasAnswers(goal) ? Optional.of(true) : Optional.empty(),
+            Await.until(
+                    () -> asker.hasAnswers(goal),
                     () -> "answers");
         }
     }

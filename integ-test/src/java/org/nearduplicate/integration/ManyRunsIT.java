@@ -11,14 +11,12 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.junit.After;
@@ -76,7 +74,7 @@ public class ManyRunsIT {
     public void nothingIsLeft() throws IOException, InterruptedException {
         cancelAll();
         node.assertUnharmed();
-        awaitThat(() -> pending() == 0, "nothing queued or active");
+        Await.until(() -> pending() == 0, () -> "nothing queued or active");
     }
 
     @Test
@@ -117,15 +115,8 @@ public class ManyRunsIT {
             assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
             awaitQueue(0);
 
-            String[] address = SharedSmallServer.node().address().split(":");
-            try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
-                String head = "POST " + path + " HTTP/1.1\r\nHost: test\r\n"
-                        + "Content-Type: application/json\r\nContent-Length: " + body.length
-                        + "\r\n\r\n";
-                OutputStream out = socket.getOutputStream();
-                out.write(head.getBytes(StandardCharsets.US_ASCII));
-                out.write(body);
-                out.flush();
+            Socket socket = RestCalls.post(SharedSmallServer.node().address(), path, body);
+            try (socket) {
                 awaitQueue(1);
             }
             awaitQueue(0);
@@ -220,21 +211,9 @@ public class ManyRunsIT {
     }
 
     private static void awaitQueue(int waiting) throws IOException, InterruptedException {
-        awaitThat(() -> number(pool("stats"), "queue") == waiting, waiting + " in the queue");
-    }
-
-    private static void awaitThat(Condition condition, String expected)
-            throws IOException, InterruptedException {
-        Await.found(
-                () -> condition.holds() ? Optional.of(true) : Optional.empty(),
-                () -> expected);
-    }
-
-    /** What the node is asked about. */
-    @FunctionalInterface
-    private interface Condition {
-
-        boolean holds() throws IOException;
+        Await.until(
+                () -> number(pool("stats"), "queue") == waiting,
+                () -> waiting + " in the queue");
     }
 
     private static Map<?, ?> pool(String what) throws IOException {

@@ -2,7 +2,6 @@ package org.nearduplicate.integration;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
@@ -43,13 +42,8 @@ final class ModeWriter {
 
     /** Creates an index, anew if it exists. */
     void create(String index, Map<String, ?> aliases) throws IOException {
-        create(index, mode, aliases);
-    }
-
-    /** Creates an index of another mode. */
-    void create(String index, IndexMode as, Map<String, ?> aliases) throws IOException {
         rest.call("DELETE", "/" + index + "?ignore_unavailable=true").ok();
-        Map<String, Object> body = new LinkedHashMap<>(as.index());
+        Map<String, Object> body = new LinkedHashMap<>(mode.index());
         body.put("aliases", aliases);
         call("PUT", "/" + index, body);
     }
@@ -63,13 +57,6 @@ final class ModeWriter {
         write(target, corpus.size() * part / PARTS, corpus.size() * (part + 1) / PARTS);
     }
 
-    /** Writes every document into a segment of its own. */
-    void writeEach(String target) throws IOException {
-        for (int i = 0; i < corpus.size(); i++) {
-            write(target, i, i + 1);
-        }
-    }
-
     /** Writes all documents under other identifiers, without what a filter may ask for. */
     void writeWithoutHosts(String target) throws IOException {
         StringBuilder lines = new StringBuilder();
@@ -80,13 +67,6 @@ final class ModeWriter {
             line(lines, document);
         }
         bulk(target, lines);
-    }
-
-    /** Returns how many segments an index has. */
-    int segments(String index) throws IOException {
-        return (int) rest.call("GET", "/" + index + "/_stats/segments")
-                .ok()
-                .at("_all", "primaries", "segments", "count");
     }
 
     private void write(String target, int from, int to) throws IOException {
@@ -135,30 +115,6 @@ final class ModeWriter {
             }
         });
         bulk(target, lines);
-    }
-
-    /** Reads all documents page by page, as a client does that cannot reindex, and writes them. */
-    void copy(String from, String to) throws IOException {
-        List<?> last = null;
-        while (true) {
-            Map<String, Object> page = IndexMode.map(
-                    "size", 20, "sort", List.of(Map.of(IndexMode.NUMBER, "asc")));
-            if (last != null) {
-                page.put("search_after", last);
-            }
-            List<?> hits = (List<?>) call("POST", "/" + from + "/_search", page).at("hits", "hits");
-            if (hits.isEmpty()) {
-                return;
-            }
-            StringBuilder lines = new StringBuilder();
-            for (Object hit : hits) {
-                Map<?, ?> found = (Map<?, ?>) hit;
-                line(lines, Map.of("index", Map.of("_id", found.get("_id"))));
-                lines.append(Json.of(ModeDocument.source(found))).append('\n');
-                last = (List<?>) found.get("sort");
-            }
-            bulk(to, lines);
-        }
     }
 
     private void bulk(String target, CharSequence lines) throws IOException {

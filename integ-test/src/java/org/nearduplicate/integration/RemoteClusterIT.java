@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
@@ -37,10 +36,8 @@ public class RemoteClusterIT {
         TestIndex.create(local, "here", Map.of()).putAll(List.of(TEXT, "something else"));
         TestIndex.create(REMOTE.rest(), "there", Map.of()).putAll(List.of("others", TEXT));
         connect(List.of(REMOTE.cluster().nodes().get(0).transportAddress()));
-        Await.found(
-                () -> local.call("GET", "/_remote/info").ok().text().contains("\"connected\":true")
-                        ? Optional.of(true)
-                        : Optional.empty(),
+        Await.until(
+                () -> local.call("GET", "/_remote/info").ok().text().contains("\"connected\":true"),
                 () -> "a connection of the clusters");
     }
 

@@ -129,10 +129,8 @@ final class SmallNode {
     Optional<Soon> cancel(String actions, Future<Answer> answer)
             throws IOException, InterruptedException {
         Soon cancelled = Soon.begin(rest);
-        Await.found(
-                () -> answer.isDone() || hasTask(rest.call("GET", "/_tasks?actions=" + actions))
-                        ? Optional.of(true)
-                        : Optional.empty(),
+        Await.until(
+                () -> answer.isDone() || hasTask(rest.call("GET", "/_tasks?actions=" + actions)),
                 () -> "a task of " + actions);
         Answer tasks = rest.call(
                 "POST", "/_tasks/_cancel?wait_for_completion=true&actions=" + actions);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -71,10 +70,10 @@ final class Writes implements AutoCloseable {
     /** Waits until that many documents are acknowledged from now on. */
     void awaitMore(int count) throws IOException, InterruptedException {
         int goal = acknowledged.size() + count;
-        Await.found(() -> {
+        Await.until(() -> {
             ends.stream().filter(CompletableFuture::isCompletedExceptionally).forEach(
                     CompletableFuture::join);
-            return acknowledged.size() >= goal ? Optional.of(true) : Optional.empty();
+            return acknowledged.size() >= goal;
         }, () -> acknowledged.size() + " documents, not " + goal);
     }
 

@@ -22,6 +22,24 @@ public final class Await {
 
     private Await() {}
 
+    /** Looks once whether something is so. */
+    @FunctionalInterface
+    public interface Condition {
+
+        /** Returns whether it is. */
+        boolean holds() throws IOException, InterruptedException;
+    }
+
+    /**
+     * Waits until something is so.
+     *
+     * @throws ServerFailure as {@link #found} does
+     */
+    public static void until(Condition condition, Supplier<String> expired)
+            throws IOException, InterruptedException {
+        found(() -> condition.holds() ? Optional.of(true) : Optional.empty(), expired);
+    }
+
     /** Looks for something once. */
     @FunctionalInterface
     public interface Probe<T> {

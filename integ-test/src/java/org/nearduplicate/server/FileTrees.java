@@ -1,12 +1,12 @@
 package org.nearduplicate.server;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Copies and deletes directories with all that is in them. */
 final class FileTrees {
@@ -14,45 +14,26 @@ final class FileTrees {
     private FileTrees() {}
 
     static void copy(Path from, Path to) throws IOException {
-        Files.walkFileTree(from, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
-                    throws IOException {
-                Files.createDirectories(target(directory));
-                return FileVisitResult.CONTINUE;
+        for (Path source : list(from)) {
+            Path target = to.resolve(from.relativize(source));
+            if (Files.isDirectory(source)) {
+                Files.createDirectories(target);
+            } else {
+                Files.copy(source, target, StandardCopyOption.COPY_ATTRIBUTES);
             }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                    throws IOException {
-                Files.copy(file, target(file), StandardCopyOption.COPY_ATTRIBUTES);
-                return FileVisitResult.CONTINUE;
-            }
-
-            private Path target(Path source) {
-                return to.resolve(from.relativize(source));
-            }
-        });
+        }
     }
 
     static void delete(Path root) throws IOException {
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                    throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
+        for (Path file : list(root).stream().sorted(Comparator.reverseOrder()).toList()) {
+            Files.delete(file);
+        }
+    }
 
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, IOException failure)
-                    throws IOException {
-                if (failure != null) {
-                    throw failure;
-                }
-                Files.delete(directory);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+    /** Each directory before what is in it. */
+    private static List<Path> list(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.toList();
+        }
     }
 }

@@ -19,11 +19,9 @@ final class Installation {
     private static final Map<List<Path>, Installation> BY_PARTS = new HashMap<>();
 
     private final Path home;
-    private final ServerAccount account;
 
-    private Installation(Path home, ServerAccount account) {
+    private Installation(Path home) {
         this.home = home;
-        this.account = account;
     }
 
     /**
@@ -31,20 +29,20 @@ final class Installation {
      *
      * @param distribution the directory of an unpacked Elasticsearch
      */
-    static Installation of(Path distribution, Path pluginZip, ServerAccount account)
+    static Installation of(Path distribution, Path pluginZip)
             throws IOException, InterruptedException {
         synchronized (BY_PARTS) {
             List<Path> parts = List.of(distribution, pluginZip);
             Installation installation = BY_PARTS.get(parts);
             if (installation == null) {
-                installation = create(distribution, pluginZip, account);
+                installation = create(distribution, pluginZip);
                 BY_PARTS.put(parts, installation);
             }
             return installation;
         }
     }
 
-    private static Installation create(Path distribution, Path pluginZip, ServerAccount account)
+    private static Installation create(Path distribution, Path pluginZip)
             throws IOException, InterruptedException {
         if (!Files.isRegularFile(distribution.resolve("bin/elasticsearch"))) {
             throw new ServerFailure("No Elasticsearch in [" + distribution + "]");
@@ -55,12 +53,12 @@ final class Installation {
         Path home = Files.createTempDirectory("near-duplicate-home-");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(home), "delete-servers"));
         FileTrees.copy(distribution, home);
-        Installation installation = new Installation(home, account);
+        Installation installation = new Installation(home);
         installation.makeExecutable();
         installation
                 .command("elasticsearch-plugin", "install", "--batch", pluginZip.toUri().toString())
                 .run();
-        account.own(home);
+        ServerAccount.own(home);
         return installation;
     }
 
@@ -88,7 +86,7 @@ final class Installation {
     /** The command that runs a node in {@code directory}. */
     Command server(Path directory) {
         return new Command(directory,
-                account.command(List.of(home.resolve("bin/elasticsearch").toString())));
+                ServerAccount.command(List.of(home.resolve("bin/elasticsearch").toString())));
     }
 
     private Command command(String tool, String... arguments) {

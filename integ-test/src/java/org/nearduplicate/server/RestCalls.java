@@ -2,7 +2,9 @@ package org.nearduplicate.server;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collections;
@@ -92,6 +94,20 @@ public final class RestCalls implements Closeable {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    /** Posts on a connection of its own, by whose end the caller goes away; its answer is not read. */
+    public static Socket post(String address, String path, byte[] json) throws IOException {
+        int colon = address.lastIndexOf(':');
+        Socket socket = new Socket(
+                address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        String head = "POST " + path + " HTTP/1.1\r\nHost: test\r\n"
+                + "Content-Type: application/json\r\nContent-Length: " + json.length + "\r\n\r\n";
+        OutputStream out = socket.getOutputStream();
+        out.write(head.getBytes(StandardCharsets.US_ASCII));
+        out.write(json);
+        out.flush();
+        return socket;
     }
 
     /** Sets something of the cluster, for as long as it lives; null for what is usual. */

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -37,17 +36,14 @@ import java.util.stream.IntStream;
 public final class ServerCluster implements AutoCloseable {
 
     private final Path directory;
-    private final ServerAccount account;
     private final List<User> users;
     private final Consumer<String> progress;
     private final List<ServerNode> nodes = new ArrayList<>();
     private final Thread closeAtExit = new Thread(this::stopAndDelete, "stop-servers");
     private boolean closed;
 
-    private ServerCluster(
-            Path directory, ServerAccount account, Builder builder) {
+    private ServerCluster(Path directory, Builder builder) {
         this.directory = directory;
-        this.account = account;
         this.users = List.copyOf(builder.users);
         this.progress = builder.progress;
         Runtime.getRuntime().addShutdownHook(closeAtExit);
@@ -97,7 +93,7 @@ public final class ServerCluster implements AutoCloseable {
             throws IOException, InterruptedException {
         ServerNode upgraded = nodes.get(node);
         progress.accept(upgraded.name() + " becomes " + distribution.getFileName());
-        Installation installation = Installation.of(distribution, plugin, account);
+        Installation installation = Installation.of(distribution, plugin);
         upgraded.stop();
         upgraded.install(installation, installation.config());
         start(List.of(upgraded));
@@ -159,10 +155,9 @@ public final class ServerCluster implements AutoCloseable {
                 .ifPresent(user -> request.header("Authorization",
                         RestCalls.basicAuthorization(user.name(), user.password())));
         try (HttpClient client = HttpClient.newHttpClient()) {
-            Await.found(() -> {
+            Await.until(() -> {
                 members.forEach(ServerNode::checkRunning);
-                int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
-                return status == 200 ? Optional.of(status) : Optional.empty();
+                return client.send(request.build(), BodyHandlers.discarding()).statusCode() == 200;
             }, () -> asked.failureText("does not see " + count(members)));
         }
     }
@@ -170,11 +165,9 @@ public final class ServerCluster implements AutoCloseable {
     /** A licence comes with a change of the cluster after the nodes have found each other. */
     private void awaitTrial() throws IOException, InterruptedException {
         try (RestCalls rest = connect()) {
-            Await.found(() -> {
+            Await.until(() -> {
                 Answer answer = rest.call("GET", "/_license");
-                return answer.status() == 200 && "trial".equals(answer.at("license", "type"))
-                        ? Optional.of(answer)
-                        : Optional.empty();
+                return answer.status() == 200 && "trial".equals(answer.at("license", "type"));
             }, () -> "no trial licence");
         }
     }
@@ -320,8 +313,7 @@ public final class ServerCluster implements AutoCloseable {
             Objects.requireNonNull(distribution, "distribution");
             Objects.requireNonNull(pluginZip, "plugin");
             Path directory = Files.createTempDirectory("near-duplicate-");
-            ServerCluster cluster = new ServerCluster(
-                    directory, ServerAccount.choose(), this);
+            ServerCluster cluster = new ServerCluster(directory, this);
             try {
                 prepare(cluster);
                 cluster.start(cluster.nodes);
@@ -338,12 +330,11 @@ public final class ServerCluster implements AutoCloseable {
 
         private void prepare(ServerCluster cluster) throws IOException, InterruptedException {
             progress.accept("Installing the plugin into a copy of Elasticsearch");
-            ServerAccount account = cluster.account;
             Files.createDirectory(cluster.repositories());
             setting("path.repo", ServerNode.quoted(cluster.repositories()));
-            account.own(cluster.directory);
+            ServerAccount.own(cluster.directory);
             Path configuration = cluster.directory.resolve("config");
-            configure(Installation.of(distribution, pluginZip, account), configuration);
+            configure(Installation.of(distribution, pluginZip), configuration);
             List<Integer> ports = new ArrayList<>();
             for (int i = 0; i < nodes; i++) {
                 ports.add(Ports.next());
@@ -352,9 +343,9 @@ public final class ServerCluster implements AutoCloseable {
             nodeSettings.putAll(settings);
             for (int i = 0; i < nodes; i++) {
                 Installation own = Installation.of(
-                        distribution, otherPlugins.getOrDefault(i, pluginZip), account);
+                        distribution, otherPlugins.getOrDefault(i, pluginZip));
                 cluster.nodes.add(ServerNode.create(name(i),
-                        cluster.directory.resolve(name(i)), own, configuration, account, heap,
+                        cluster.directory.resolve(name(i)), own, configuration, heap,
                         jvmOptions, httpPort == 0 ? 0 : httpPort + i, ports.get(i), nodeSettings));
             }
         }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -24,17 +23,15 @@ public final class ServerNode {
 
     private final String name;
     private final Path directory;
-    private final ServerAccount account;
     private final List<String> jvmOptions;
     private final Map<String, String> settings;
     private Installation installation;
     private Process process;
 
-    private ServerNode(String name, Path directory, ServerAccount account, List<String> jvmOptions,
+    private ServerNode(String name, Path directory, List<String> jvmOptions,
             Map<String, String> settings) {
         this.name = name;
         this.directory = directory;
-        this.account = account;
         this.jvmOptions = jvmOptions;
         this.settings = settings;
     }
@@ -47,7 +44,7 @@ public final class ServerNode {
      * @param settings of elasticsearch.yml, beside those that say where a node is
      */
     static ServerNode create(String name, Path directory, Installation installation,
-            Path configuration, ServerAccount account, String heap, List<String> jvmOptions,
+            Path configuration, String heap, List<String> jvmOptions,
             int httpPort, int transportPort, Map<String, String> settings)
             throws IOException {
         for (String child : List.of("data", "logs", "tmp")) {
@@ -67,7 +64,7 @@ public final class ServerNode {
         all.put("path.data", quoted(directory.resolve("data")));
         all.put("path.logs", quoted(directory.resolve("logs")));
         all.putAll(settings);
-        ServerNode node = new ServerNode(name, directory, account, options, all);
+        ServerNode node = new ServerNode(name, directory, options, all);
         node.install(installation, configuration);
         return node;
     }
@@ -120,7 +117,7 @@ public final class ServerNode {
                 settings.entrySet().stream()
                         .map(setting -> setting.getKey() + ": " + setting.getValue() + "\n")
                         .collect(Collectors.joining()));
-        account.own(directory);
+        ServerAccount.own(directory);
         Path temporary = directory.resolve("tmp");
         process = installation.server(directory)
                 .with("ES_PATH_CONF", config)
@@ -133,10 +130,9 @@ public final class ServerNode {
     /** Waits until both ports are open. */
     void awaitPorts() throws IOException, InterruptedException {
         for (String protocol : List.of("transport", "http")) {
-            Await.found(() -> {
+            Await.until(() -> {
                 checkRunning();
-                Path file = portsFile(protocol);
-                return Files.exists(file) ? Optional.of(file) : Optional.empty();
+                return Files.exists(portsFile(protocol));
             }, () -> failureText("has not opened its " + protocol + " port"));
         }
     }

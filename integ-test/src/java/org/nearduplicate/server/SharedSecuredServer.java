@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -91,14 +90,12 @@ public final class SharedSecuredServer {
     }
 
     private static void awaitPrivilege(String user) throws IOException, InterruptedException {
-        Await.found(
+        Await.until(
                 () -> as(user).call(
                         "POST", "/_security/user/_has_privileges",
                         "{\"cluster\": [\"monitor\"]}")
                         .text()
-                        .contains("\"has_all_requested\":true")
-                                ? Optional.of(true)
-                                : Optional.empty(),
+                        .contains("\"has_all_requested\":true"),
                 () -> "users and roles are not read again");
     }
 
