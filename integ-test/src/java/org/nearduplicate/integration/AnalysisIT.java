@@ -64,8 +64,8 @@ public class AnalysisIT {
         for (int required = 1; required <= 20; required++) {
             Set<String> expected = new HashSet<>();
             for (int i = 0; i < texts.size(); i++) {
-                Set<String> common = new HashSet<>(terms("/filter/_analyze", texts.get(i)));
-                common.retainAll(terms("/filter/_analyze", texts.get(0)));
+                Set<String> common = new HashSet<>(terms(texts.get(i)));
+                common.retainAll(terms(texts.get(0)));
                 if (common.size() >= required) {
                     expected.add(Integer.toString(i));
                 }
@@ -111,9 +111,10 @@ public class AnalysisIT {
         }
     }
 
-    private static List<String> terms(String path, String text) throws IOException {
+    private static List<String> terms(String text) throws IOException {
         return tokens(
-                rest.call("POST", path, Json.of(Map.of("analyzer", "banded", "text", text))));
+                rest.call("POST", "/filter/_analyze",
+                        Json.of(Map.of("analyzer", "banded", "text", text))));
     }
 
     private static List<String> tokens(Answer answer) throws IOException {

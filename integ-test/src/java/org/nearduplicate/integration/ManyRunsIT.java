@@ -2,7 +2,6 @@ package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.hasSize;
@@ -11,8 +10,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +23,6 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedSmallServer;
 
 /**
  * Many runs at the same time on a node with a heap of 512 MB: as many as it has threads for run, a few
@@ -95,33 +91,6 @@ public class ManyRunsIT {
         }
         assertEquals("kept", keptBefore + accepted.size(), kept());
         rest.call("POST", TUNE, Json.of(Map.of("field", TestIndex.FIELD, "sample_size", 10))).ok();
-    }
-
-    @Test
-    public void oneThatWaitsIsCancelledByItsTaskAndByAClosedConnection() throws Exception {
-        SmallNode.Crowd crowd = start(number(pool("info"), "size"));
-        for (Answer answer : crowd.answers()) {
-            answer.ok();
-        }
-        awaitQueue(0);
-        for (String path : List.of(GROUPS, TUNE)) {
-            byte[] body = body(path);
-            String task = (String) rest.call(
-                    "POST", path + WAITS_NOT, new String(body, StandardCharsets.UTF_8))
-                    .ok()
-                    .at("task");
-            assertEquals("queued", tasks.get(task).at("task", "status", "phase"));
-            rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
-            assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
-            awaitQueue(0);
-
-            Socket socket = RestCalls.post(SharedSmallServer.node().address(), path, body);
-            try (socket) {
-                awaitQueue(1);
-            }
-            awaitQueue(0);
-            assertThat("the others go on", pending(), equalTo(crowd.answers().size()));
-        }
     }
 
     /** Half of them for groups, half to tune. */
@@ -208,12 +177,6 @@ public class ManyRunsIT {
     private static int pending() throws IOException {
         Map<?, ?> pool = pool("stats");
         return number(pool, "active") + number(pool, "queue");
-    }
-
-    private static void awaitQueue(int waiting) throws IOException, InterruptedException {
-        Await.until(
-                () -> number(pool("stats"), "queue") == waiting,
-                () -> waiting + " in the queue");
     }
 
     private static Map<?, ?> pool(String what) throws IOException {

@@ -6,7 +6,6 @@ import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.AfterClass;
@@ -32,6 +31,9 @@ public class MixedVersionsIT {
     private static final int DOCUMENTS = 60;
 
     private static final String BOTH = "mixed-both";
+
+    /** Stands for the index in a body. */
+    private static final String INDEX = "{index}";
 
     private static final TemporaryFolder FOLDER = new TemporaryFolder();
 
@@ -83,77 +85,57 @@ public class MixedVersionsIT {
                 i -> Texts.window("text" + i / 3, 0, 20));
     }
 
-    /** Asks one node about an index. */
-    @FunctionalInterface
-    private interface Question {
-
-        Answer ask(RestCalls node, String index) throws IOException;
-    }
-
     private static String on(int node) {
         return "mixed-" + node;
     }
 
     @Test
     public void queries() throws IOException {
-        Map<String, Object> text = Map.of("like", Texts.window("text0", 0, 20));
-        ask((node, index) -> post(
-                node, index, "_search?size=100",
-                Map.of("query", Map.of("near_duplicate", TestIndex.withField(text)))),
-                (answer, index) -> assertEquals(3, answer.at("hits", "total", "value")));
+        Map<String, ?> text = Map.of("like", Texts.window("text0", 0, 20));
+        ask("_search?size=100", near(text), 3, "hits", "total", "value");
+        Map<String, ?> stored = Map.of("like", Map.of("_index", INDEX, "_id", "000000"));
+        ask("_search?size=100", near(stored), 2, "hits", "total", "value");
     }
 
-    @Test
-    public void queriesForAStoredDocument() throws IOException {
-        ask((node, index) -> post(
-                node, index, "_search?size=100",
-                Map.of("query", Map.of("near_duplicate", TestIndex.withField(
-                        Map.of("like", Map.of("_index", index, "_id", "000000")))))),
-                (answer, index) -> assertEquals(2, answer.at("hits", "total", "value")));
+    private static Map<String, ?> near(Map<String, ?> query) {
+        return Map.of("query", Map.of("near_duplicate", TestIndex.withField(query)));
     }
 
     @Test
     public void groups() throws IOException {
-        ask((node, index) -> post(
-                node, index, "_near_duplicate/groups", TestIndex.withField(Map.of())),
-                (answer, index) -> assertEquals(
-                        DOCUMENTS / 3, answer.at("counts", "groups")));
+        ask(
+                "_near_duplicate/groups", TestIndex.withField(Map.of()), DOCUMENTS / 3, "counts",
+                "groups");
     }
 
     @Test
     public void chains() throws IOException {
-        Map<String, Object> ends =
-                new HashMap<>(Map.of("start", Chains.end("000000"), "end", Chains.end("000001")));
-        ask((node, index) -> post(
-                node, index, "_near_duplicate/chain", TestIndex.withField(ends)),
-                (answer, index) -> assertEquals(true, answer.at("found")));
+        Map<String, ?> ends = Map.of("start", Chains.end("000000"), "end", Chains.end("000001"));
+        ask("_near_duplicate/chain", TestIndex.withField(ends), true, "found");
     }
 
     @Test
     public void tuning() throws IOException {
-        Map<String, Object> body = TestIndex.withField(
+        Map<String, ?> body = TestIndex.withField(
                 Map.of("similarity", 0.8, "hash_count", List.of(64), "sample_size", DOCUMENTS));
-        ask((node, index) -> post(node, index, "_near_duplicate/tune", body),
-                (answer, index) -> assertEquals(
-                        DOCUMENTS, answer.at("sample", "size")));
+        ask("_near_duplicate/tune", body, DOCUMENTS, "sample", "size");
     }
 
-    /** Checks a whole answer. */
-    @FunctionalInterface
-    private interface Whole {
-
-        void check(Answer answer, String index) throws IOException;
-    }
-
-    /** Asks each node about what it has itself, what the other one has, and what each has a half of. */
-    private static void ask(Question question, Whole whole) throws IOException {
+    /**
+     * Asks each node about what it has itself, what the other one has, and what each has a half of.
+     *
+     * @param expected what a whole answer has at a path
+     */
+    private static void ask(String endpoint, Map<String, ?> body, Object expected, Object... path)
+            throws IOException {
         for (int asked = 0; asked < NODES; asked++) {
             try (RestCalls node = RestCalls.to(List.of(cluster.nodes().get(asked).address()))) {
-                whole.check(question.ask(node, on(asked)).ok(), on(asked));
-                for (String index : List.of(on(1 - asked), BOTH)) {
-                    Answer answer = question.ask(node, index);
-                    if (answer.status() == 200 && isWhole(answer)) {
-                        whole.check(answer, index);
+                for (String index : List.of(on(asked), on(1 - asked), BOTH)) {
+                    Answer answer = node.call(
+                            "POST", "/" + index + "/" + endpoint,
+                            Json.of(body).replace(INDEX, index));
+                    if (index.equals(on(asked)) || answer.status() == 200 && isWhole(answer)) {
+                        assertEquals(expected, answer.ok().at(path));
                     } else {
                         assertSaysWhy(answer, 1 - asked);
                     }
@@ -178,11 +160,5 @@ public class MixedVersionsIT {
         if (answer.status() != 200) {
             assertEquals(answer.text(), 503, answer.status());
         }
-    }
-
-    private static Answer post(
-            RestCalls node, String index, String endpoint, Map<String, ?> body)
-            throws IOException {
-        return node.call("POST", "/" + index + "/" + endpoint, Json.of(body));
     }
 }

@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -20,8 +19,12 @@ public final class SessionCalls {
     public static final Wire<DocumentName> NAME = new Wire<>(
             in -> new DocumentName(
                     in.readString(), in.readOptionalString(),
-                    in.readBoolean() ? in.readBytesRef() : null),
-            SessionCalls::writeName);
+                    in.readOptional(StreamInput::readBytesRef)),
+            (out, name) -> {
+                out.writeString(name.id());
+                out.writeOptionalString(name.routing());
+                out.writeOptional(StreamOutput::writeBytesRef, name.keepKey());
+            });
 
     private static final Wire<int[]> DOCUMENTS = new Wire<>(
             AscendingInts::read, (out, documents) -> AscendingInts.write(documents, out));
@@ -116,15 +119,5 @@ public final class SessionCalls {
             throws IOException {
         out.writeVLong(position.key());
         out.writeVInt(position.doc());
-    }
-
-    private static void writeName(StreamOutput out, DocumentName name) throws IOException {
-        out.writeString(name.id());
-        out.writeOptionalString(name.routing());
-        BytesRef key = name.keepKey();
-        out.writeBoolean(key != null);
-        if (key != null) {
-            out.writeBytesRef(key);
-        }
     }
 }

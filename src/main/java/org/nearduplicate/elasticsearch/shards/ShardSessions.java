@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -65,10 +64,8 @@ public final class ShardSessions implements ClusterStateListener, IndexEventList
 
     private static ElasticsearchStatusException closed() {
         return new ElasticsearchStatusException(
-                String.format(Locale.ROOT,
-                        "the view of the shard is closed: the shard was moved, or not read for [%s]",
-                        KEEP_ALIVE),
-                RestStatus.SERVICE_UNAVAILABLE);
+                "the view of the shard is closed: the shard was moved, or not read for [{}]",
+                RestStatus.SERVICE_UNAVAILABLE, KEEP_ALIVE);
     }
 
     /** Closes a session, and those that are in it. */

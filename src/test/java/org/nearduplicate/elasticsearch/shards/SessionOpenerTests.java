@@ -112,12 +112,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
             assertThat(session.description().documents(), equalTo(new ShardDocuments(9, 5, 0)));
             int terms = 4 * 12;
             assertThat(
-                    session.session().reader()
-                            .walk(
-                                    WalkPosition.START,
-                                    new WalkOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE),
-                                    JobMonitor.NONE)
-                            .leftOut(),
+                    leftOut(session),
                     equalTo((long) terms));
         }
         assertDocuments(9, 5, OpenedSessions.matching(matchAllQuery()));
@@ -141,12 +136,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         try (OpenedSessions.Opened session = opener().open(view)) {
             assertThat(session.description().documents(), equalTo(new ShardDocuments(5, 0, 0)));
             assertThat(
-                    session.session().reader()
-                            .walk(
-                                    WalkPosition.START,
-                                    new WalkOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE),
-                                    JobMonitor.NONE)
-                            .leftOut(),
+                    leftOut(session),
                     equalTo(5L * 12));
             assertThat(session.names(2).getFirst().keepKey(), notNullValue());
         }
@@ -207,6 +197,15 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 ignoringUnmapped("tag"),
                 "[field] must be a field of type [minhash], got [tag] of type [keyword]");
         assertDocuments(10, 5, ignoringUnmapped(FIELD));
+    }
+
+    /** Returns how many terms only one document has. */
+    private static long leftOut(OpenedSessions.Opened session) throws IOException {
+        return session.session().reader()
+                .walk(
+                        WalkPosition.START,
+                        new WalkOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE), JobMonitor.NONE)
+                .leftOut();
     }
 
     private static ShardView ignoringUnmapped(String field) {

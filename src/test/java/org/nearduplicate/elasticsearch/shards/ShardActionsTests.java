@@ -121,9 +121,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
             assertThat(documentsInBuckets(opened, all), equalTo(4L));
             assertThat(documentsInBuckets(opened, some), equalTo(2L));
             assertThat(some.names(new int[] {3}).get().getFirst().id(), equalTo("3"));
-            ExecutionException refusal = expectThrows(
-                    ExecutionException.class, () -> some.names(new int[] {2}).get());
-            assertThat(refusal.getCause().getMessage(), containsString("documents that take part"));
+            assertRefused(some.names(new int[] {2}), "documents that take part");
             some.close();
             Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(1)));
             Waits.awaitThat(() -> assertThat(requestBreaker().getUsed(), equalTo(before)));
@@ -137,11 +135,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
             long before = requestBreaker().getUsed();
             Shard all = opened.shards().getFirst();
             for (int[] others : List.of(new int[] {1 << 20}, new int[] {0, 0}, new int[] {-1})) {
-                ExecutionException refusal =
-                        expectThrows(ExecutionException.class, () -> all.only(others).get());
-                assertThat(
-                        refusal.getCause().getMessage(),
-                        containsString("documents that take part"));
+                assertRefused(all.only(others), "documents that take part");
             }
             assertThat(sessions().size(), equalTo(SHARDS));
             assertThat(requestBreaker().getUsed(), equalTo(before));
@@ -156,11 +150,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
         opened.close();
         Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
         assertClosed(some);
-        ExecutionException refusal =
-                expectThrows(ExecutionException.class, () -> all.only(new int[0]).get());
-        assertThat(
-                refusal.getCause().getMessage(),
-                containsString("the view of the shard is closed"));
+        assertRefused(all.only(new int[0]), "the view of the shard is closed");
     }
 
     /** Returns how many documents of a shard share a term with another. */
@@ -334,11 +324,17 @@ public class ShardActionsTests extends SessionNodeTestCase {
     }
 
     private static void assertClosed(Shard shard) {
-        ExecutionException refusal = expectThrows(
-                ExecutionException.class, () -> shard.walk(WalkPosition.START, OPTIONS).get());
-        ElasticsearchStatusException cause = (ElasticsearchStatusException) refusal.getCause();
-        assertThat(cause.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));
-        assertThat(cause.getMessage(), containsString("the view of the shard is closed"));
+        Throwable refusal = assertRefused(
+                shard.walk(WalkPosition.START, OPTIONS), "the view of the shard is closed");
+        assertThat(
+                ((ElasticsearchStatusException) refusal).status(),
+                equalTo(RestStatus.SERVICE_UNAVAILABLE));
+    }
+
+    private static Throwable assertRefused(CompletableFuture<?> answer, String why) {
+        Throwable refusal = expectThrows(ExecutionException.class, answer::get).getCause();
+        assertThat(refusal.getMessage(), containsString(why));
+        return refusal;
     }
 
     private OpenedShards open(CancellableTask job) {
