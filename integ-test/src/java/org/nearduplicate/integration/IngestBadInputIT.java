@@ -46,26 +46,6 @@ public class IngestBadInputIT {
     }
 
     @Test
-    public void parameters() throws IOException {
-        refused(Collections.singletonMap("index", null), "index", "required property is missing");
-        refused(Map.of("unheard", 1), "unheard", "doesn't support");
-        refused(Map.of("max_matches", 0), "max_matches",
-                "must be a whole number between 1 and 100, got [0]");
-        refused(Map.of("action", "drop", "destination", "copies"), "destination",
-                "has no meaning with [action] [drop]");
-        refused(Map.of("target_field", "_id"), "target_field", "must be a field of the source");
-    }
-
-    private void refused(Map<String, ?> parameters, String parameter, String reason)
-            throws IOException {
-        Answer answer = intake.put("bad", parameters);
-        assertEquals(parameters + answer.text(), 400, answer.status());
-        assertThat(answer.text(), containsString("[" + parameter + "]"));
-        assertThat(answer.text(), containsString(reason));
-        assertThat(answer.text(), containsString("near_duplicate"));
-    }
-
-    @Test
     public void whereItLooks() throws IOException {
         error(Map.of("near_field", "body"), 400, "got [body] of type [text]");
         error(Map.of("index", "news,nowhere"), 404, "no such index [nowhere]");
@@ -126,22 +106,6 @@ public class IngestBadInputIT {
         expected.set(100, "400");
         assertEquals(expected, results(answer));
         assertEquals(List.of("news 98 1.000"), intake.tag("news", "99"));
-    }
-
-    /** Elasticsearch notices that a document comes to where it was. */
-    @Test
-    public void reroutesInACircle() throws IOException {
-        intake.create("there", Map.of("default_pipeline", "back"));
-        intake.create("news", Map.of("default_pipeline", "forth"));
-        intake.put("forth", Map.of("action", "reroute", "destination", "there")).ok();
-        intake.put("back", Map.of("action", "reroute", "destination", "news")).ok();
-        Answer answer = intake.bulk(
-                "/news/_bulk", "index 1", text("a"), "index 2", text("a"), "index 3", text("c"));
-        assertEquals("created", results(answer).get(0));
-        assertEquals("created", results(answer).get(2));
-        assertThat(items(answer).get(1).toString(), containsString("index cycle detected"));
-        assertEquals(2, intake.count("news"));
-        assertEquals(0, intake.count("there"));
     }
 
     @Test

@@ -19,7 +19,6 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedServer;
 
@@ -70,28 +69,6 @@ public class IngestIT {
                             "news " + id(first) + " 1.000", "news " + id(second) + " 0.949"),
                     intake.tag("news", id(third)));
         }
-    }
-
-    /** More than one lookup takes, and more than one at a time. */
-    @Test
-    public void manyWithinOneRequest() throws IOException {
-        List<Object> lines = new ArrayList<>();
-        for (int i = 0; i < 2_000; i++) {
-            lines.add("index " + i);
-            lines.add(text("many" + i % 1_000));
-        }
-        Answer answer = intake.bulk("/news/_bulk?pipeline=tag", lines.toArray());
-        assertEquals(false, answer.at("errors"));
-        for (int i = 0; i < 1_000; i += 37) {
-            assertEquals(List.of(), intake.tag("news", "" + i));
-            assertEquals(List.of("news " + i + " 1.000"), intake.tag("news", "" + (1_000 + i)));
-        }
-        intake.refresh("news");
-        Answer tagged = rest.call(
-                "POST", "/news/_count",
-                Json.of(Map.of("query",
-                        Map.of("exists", Map.of("field", "near_duplicate.of._id")))));
-        assertEquals(1_000, tagged.ok().at("count"));
     }
 
     @Test

@@ -54,32 +54,10 @@ public class IngestSimulateIT {
         Map<String, Object> withPipeline = new LinkedHashMap<>(body);
         withPipeline.put("pipeline", Map.of("processors", List.of(processor(Map.of()))));
         assertEquals(EXPECTED, tags(post("/_ingest/pipeline/_simulate", withPipeline)));
+        assertEquals(
+                EXPECTED, tags(post("/_ingest/_simulate?pipeline=tag", body)));
         Answer verbose = post("/_ingest/pipeline/tag/_simulate?verbose=true", body);
         assertEquals("success", verbose.at("docs", 0, "processor_results", 0, "status"));
-        assertNothingIsRemembered();
-    }
-
-    @Test
-    public void index() throws IOException {
-        assertEquals(
-                EXPECTED,
-                tags(post("/_ingest/_simulate?pipeline=tag", Map.of("docs", DOCUMENTS))));
-        assertNothingIsRemembered();
-    }
-
-    @Test
-    public void otherActions() throws IOException {
-        Map<String, ?> near = Map.of("docs", DOCUMENTS.subList(0, 1));
-        Map<String, ?> itself = Map.of("docs", DOCUMENTS.subList(2, 3));
-        intake.put("other", Map.of("action", "drop")).ok();
-        assertEquals(null, post("/_ingest/pipeline/other/_simulate", near).at("docs", 0));
-        post("/_ingest/pipeline/other/_simulate", itself).at("docs", 0, "doc");
-        intake.put("other", Map.of("action", "fail")).ok();
-        post("/_ingest/pipeline/other/_simulate", near).at("docs", 0, "error");
-        post("/_ingest/pipeline/other/_simulate", itself).at("docs", 0, "doc");
-        intake.put("other", Map.of("action", "reroute", "destination", "elsewhere")).ok();
-        Answer rerouted = post("/_ingest/pipeline/other/_simulate", near);
-        assertEquals("elsewhere", rerouted.at("docs", 0, "doc", "_index"));
         assertNothingIsRemembered();
     }
 

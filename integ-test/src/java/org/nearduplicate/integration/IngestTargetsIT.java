@@ -7,11 +7,7 @@ import static org.nearduplicate.integration.Intake.results;
 import static org.nearduplicate.integration.Intake.text;
 
 import java.io.IOException;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.After;
 import org.junit.Before;
@@ -34,47 +30,12 @@ public class IngestTargetsIT {
     public void connect() throws IOException, InterruptedException {
         rest = SharedServer.rest();
         intake = new Intake(rest);
-        for (String name : List.of("part-1", "part-2", "part-3")) {
-            intake.create(name, Map.of("number_of_shards", 2));
-        }
+        intake.create("part-1", Map.of("number_of_shards", 2));
     }
 
     @After
     public void deleteIndices() throws IOException {
         intake.deleteAll();
-    }
-
-    @Test
-    public void indicesWithoutTheFieldAreLeftOut() throws IOException {
-        intake.put("tag", Map.of("index", "part-*,without")).ok();
-        intake.create("without", Map.of());
-        rest.call("DELETE", "/without").ok();
-        rest.call("PUT", "/without").ok();
-        intake.bulk("/without/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
-        assertEquals(List.of(), intake.tag("without", "2"));
-        intake.send("PUT /part-1/_doc/3?pipeline=tag", text("a")).ok();
-        intake.send("PUT /without/_doc/4?pipeline=tag", text("a")).ok();
-        assertEquals(List.of("part-1 3 1.000"), intake.tag("without", "4"));
-    }
-
-    /** Each index is asked by its own scheme. */
-    @Test
-    public void otherSchemes() throws IOException {
-        rest.call("DELETE", "/part-2").ok();
-        Map<String, ?> near = TestIndex.minHash(Map.of("seed", 7, "shingle_size", 2));
-        TestIndex.createWith(
-                rest, "part-2", Map.of("number_of_replicas", 0, "refresh_interval", "-1"),
-                Map.of("body", Map.of("type", "text", "fields", Map.of("near", near))));
-        intake.put("tag", Map.of("index", "part-*")).ok();
-        intake.send("PUT /part-1/_doc/1?pipeline=tag", text("a")).ok();
-        intake.send("PUT /part-2/_doc/2?pipeline=tag", text("a")).ok();
-        intake.send("PUT /part-3/_doc/3?pipeline=tag", text("a", 1)).ok();
-        List<String> expected = List.of("part-2 2 0.950", "part-1 1 0.949");
-        assertEquals(List.of("part-1 1 1.000"), intake.tag("part-2", "2"));
-        assertEquals(expected, intake.tag("part-3", "3"));
-        intake.refresh("part-*");
-        intake.send("PUT /part-3/_doc/3?pipeline=tag", text("a", 1)).ok();
-        assertEquals(expected, intake.tag("part-3", "3"));
     }
 
     /** Documents of one request would be compared without the filter. */
@@ -95,18 +56,6 @@ public class IngestTargetsIT {
         assertEquals(400, pipeline.status());
         assertThat(pipeline.text(), containsString(reason));
         intake.put("tag", Map.of("index", "of-x,part-1")).ok();
-    }
-
-    @Test
-    public void anIndexByItsDate() throws IOException {
-        String name = "part-" + LocalDate.now(ZoneOffset.UTC).format(
-                DateTimeFormatter.ofPattern("yyyy.MM.dd", Locale.ROOT));
-        intake.put("tag", Map.of("index", "<part-{now/d}>")).ok();
-        intake.send("PUT /" + name + "/_doc/1?pipeline=tag", text("a")).ok();
-        rest.call("DELETE", "/" + name).ok();
-        intake.create(name, Map.of("number_of_shards", 2));
-        intake.bulk("/" + name + "/_bulk?pipeline=tag", "index 1", text("a"), "index 2", text("a"));
-        assertEquals(List.of(name + " 1 1.000"), intake.tag(name, "2"));
     }
 
     /** A document is dropped whichever of the indices of a stream has its like, and however new that is. */

@@ -1,8 +1,13 @@
 package org.nearduplicate.unseen;
 
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -12,7 +17,7 @@ import org.nearduplicate.sketch.SketchedText;
  *
  * <p>The order that makes it sound: a write is noted before it is acknowledged; a lookup takes a {@link #view} before it opens
  * its reader. So what was acknowledged before the lookup is shown by the reader, or in the view. What is noted is
- * forgotten when all later readers show it, which is known without a listener: what was {@linkplain NotedWrites closed} before a
+ * forgotten when all later readers show it, which is known without a listener: what was closed before a
  * refresh is shown after it; and since readers replace each other one at a time, the second one that differs from the first that
  * was met since was opened after that, and shows it.
  *
@@ -20,6 +25,10 @@ import org.nearduplicate.sketch.SketchedText;
  */
 public final class WriteNote {
 
+    /** Of so many texts it is not told whether one is similar: a refresh costs less. */
+    private static final int MOST_COMPARISONS = 1_000;
+
+    private static final long BYTES_OF_NAME = 64;
     private static final long NO_READER = -1;
 
     private final long maxBytes;
@@ -33,8 +42,8 @@ public final class WriteNote {
     /** How often it went off, so that what was begun before is known to be of no use. */
     private long outages;
 
-    private List<NotedWrites> closed = List.of();
-    private NotedWrites current = new NotedWrites(1);
+    private List<Part> closed = List.of();
+    private Part current = new Part(1);
 
     /** The number of the last writes that all new readers show. */
     private long shown;
@@ -56,16 +65,16 @@ public final class WriteNote {
     public final class View {
 
         private final boolean isUnknown;
-        private final List<NotedWrites> parts;
+        private final List<Part> parts;
 
-        private View(boolean isUnknown, List<NotedWrites> parts) {
+        private View(boolean isUnknown, List<Part> parts) {
             this.isUnknown = isUnknown;
             this.parts = parts;
         }
 
         /** Returns what all writes need to be shown. */
         public long all() {
-            return parts.getLast().number();
+            return parts.getLast().number;
         }
 
         /**
@@ -83,9 +92,9 @@ public final class WriteNote {
                 return all();
             }
             synchronized (WriteNote.this) {
-                for (NotedWrites part : parts.reversed()) {
+                for (Part part : parts.reversed()) {
                     if (part.maySimilar(field, text, rows, minSimilarity, verify)) {
-                        return part.number();
+                        return part.number;
                     }
                 }
             }
@@ -95,15 +104,58 @@ public final class WriteNote {
         /** Returns whether any document was deleted or replaced. */
         public boolean hasGone() {
             synchronized (WriteNote.this) {
-                return parts.stream().anyMatch(NotedWrites::hasGone);
+                return parts.stream().anyMatch(part -> part.gone.isEmpty() == false);
             }
         }
 
         /** Returns whether a document was deleted or replaced. */
         public boolean isGone(long name) {
             synchronized (WriteNote.this) {
-                return parts.stream().anyMatch(part -> part.isGone(name));
+                return parts.stream().anyMatch(part -> part.gone.contains(name));
             }
+        }
+    }
+
+    /** Writes from one point in time to another. Guarded by their note. */
+    private static final class Part {
+
+        /** Later ones have higher ones. */
+        private final long number;
+        private final Map<String, TextTable> texts = new HashMap<>(2);
+        private final Set<String> unknown = new HashSet<>(0);
+        private final Set<Long> gone = new HashSet<>(0);
+        private long bytes;
+
+        private Part(long number) {
+            this.number = number;
+        }
+
+        private void add(String field, SketchedText text) {
+            if (text == null) {
+                unknown.add(field);
+                return;
+            }
+            texts.computeIfAbsent(field, none -> new TextTable(text.keys().length)).add(text);
+            bytes += TextTable.ramBytesUsed(text);
+        }
+
+        private boolean isEmpty() {
+            return texts.isEmpty() && unknown.isEmpty() && gone.isEmpty();
+        }
+
+        /** Returns whether a text has a near duplicate here, or may have one. */
+        private boolean maySimilar(
+                String field, SketchedText text, int rows, double minSimilarity, Verify verify) {
+            TextTable ofField = texts.get(field);
+            if (ofField == null || unknown.contains(field)) {
+                return unknown.contains(field);
+            }
+            TextComparison comparison = new TextComparison(text, minSimilarity, verify);
+            int[] compared = new int[1];
+            return ofField.visitCandidates(
+                    text, rows, Integer.MAX_VALUE,
+                    number -> ++compared[0] <= MOST_COMPARISONS && comparison
+                            .similarity(ofField.get(number)) == Jaccard.REJECTED) == false;
         }
     }
 
@@ -123,7 +175,7 @@ public final class WriteNote {
     /** Notes that a document is deleted, or replaced. */
     public synchronized void addGone(long name) {
         if (isOn) {
-            current.addGone(name);
+            current.bytes += current.gone.add(name) ? BYTES_OF_NAME : 0;
             charge();
         }
     }
@@ -134,7 +186,7 @@ public final class WriteNote {
         isComplete = false;
         outages++;
         closed = List.of();
-        current = new NotedWrites(current.number() + 1);
+        current = new Part(current.number + 1);
         charge();
     }
 
@@ -144,9 +196,7 @@ public final class WriteNote {
         if (isComplete && closed.isEmpty() && current.isEmpty() == false) {
             close();
         }
-        List<NotedWrites> parts = new ArrayList<>(closed);
-        parts.add(current);
-        return new View(isComplete == false, parts);
+        return new View(isComplete == false, parts());
     }
 
     /**
@@ -157,7 +207,7 @@ public final class WriteNote {
      * @param isCurrent whether the reader shows all that was written until now
      */
     public synchronized void saw(View view, long version, boolean isCurrent) {
-        if (closed.isEmpty() || view.all() <= closed.getLast().number()) {
+        if (closed.isEmpty() || view.all() <= closed.getLast().number) {
             return;
         }
         if (lastReader != NO_READER && version > lastReader) {
@@ -165,7 +215,7 @@ public final class WriteNote {
         }
         lastReader = Math.max(lastReader, version);
         if (newerReaders == 2 || isCurrent) {
-            forget(closed.getLast().number());
+            forget(closed.getLast().number);
         }
     }
 
@@ -184,7 +234,7 @@ public final class WriteNote {
             }
             // What is noted from now on may not be shown by it.
             close();
-            upTo = current.number() - 1;
+            upTo = current.number - 1;
             outagesBefore = outages;
         }
         refresh.run();
@@ -194,26 +244,28 @@ public final class WriteNote {
         }
     }
 
+    private List<Part> parts() {
+        return Stream.concat(closed.stream(), Stream.of(current)).toList();
+    }
+
     private void close() {
-        List<NotedWrites> parts = new ArrayList<>(closed);
-        parts.add(current);
-        closed = List.copyOf(parts);
-        current = new NotedWrites(current.number() + 1);
+        closed = parts();
+        current = new Part(current.number + 1);
         lastReader = NO_READER;
         newerReaders = 0;
     }
 
     private void forget(long upTo) {
         shown = Math.max(shown, upTo);
-        closed = closed.stream().filter(part -> part.number() > upTo).toList();
+        closed = closed.stream().filter(part -> part.number > upTo).toList();
         charge();
     }
 
     /** Asks for what is needed now, or gives back what is not; if there is no room, nothing is noted. */
     private void charge() {
-        long needed = current.ramBytesUsed();
-        for (NotedWrites part : closed) {
-            needed += part.ramBytesUsed();
+        long needed = current.bytes;
+        for (Part part : closed) {
+            needed += part.bytes;
         }
         try {
             if (needed > maxBytes) {

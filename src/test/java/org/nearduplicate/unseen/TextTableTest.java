@@ -97,20 +97,6 @@ public class TextTableTest extends LuceneTestCase {
         }
     }
 
-    public void testItEndsWhenItIsTold() {
-        SketchedText text = text();
-        TextTable table = new TextTable(BANDS);
-        for (int i = 0; i < 10; i++) {
-            table.add(text);
-        }
-        List<Integer> visited = new ArrayList<>();
-        table.visitCandidates(text, BandRows.FEWEST, Integer.MAX_VALUE, number -> {
-            visited.add(number);
-            return visited.size() < 3;
-        });
-        assertEquals(3, visited.size());
-    }
-
     /**
      * Copies, and rows that ascend, neither take the square of their number, which would be minutes, nor a stack as deep as there are of
      * them.

@@ -26,7 +26,10 @@ final class BulkAnswer {
     private BulkAnswer(BulkItemResponse[] items) {
         this.items = items;
         for (int number = 0; number < items.length; number++) {
-            if (isChange(items[number])) {
+            // An update that changes nothing leaves what it was; a document that was dropped is of no shard.
+            if (items[number].isFailed() == false
+                    && items[number].getResponse()
+                            .getResult() != DocWriteResponse.Result.NOT_FOUND) {
                 DocWriteResponse response = items[number].getResponse();
                 changes.computeIfAbsent(
                         new Name(response.getShardId(), response.getId()),
@@ -44,23 +47,16 @@ final class BulkAnswer {
 
     private void mend(List<Refused> refused) {
         for (Refused document : refused) {
-            if (isThere(document)) {
-                continue;
-            }
-            if (document.item() == Match.UNKNOWN) {
-                // It may be any.
-                for (int i = 0; i < items.length; i++) {
-                    mend(i, document);
+            if (isThere(document) == false) {
+                boolean isKnown = document.item() != Match.UNKNOWN;
+                // Else it may be any.
+                int last = isKnown ? document.item() : items.length - 1;
+                for (int i = isKnown ? last : 0; i <= last; i++) {
+                    if (isRefused(items[i])) {
+                        items[i] = error(items[i], document);
+                    }
                 }
-            } else {
-                mend(document.item(), document);
             }
-        }
-    }
-
-    private void mend(int item, Refused document) {
-        if (isRefused(items[item])) {
-            items[item] = error(items[item], document);
         }
     }
 
@@ -71,16 +67,6 @@ final class BulkAnswer {
                 : item.getResponse().getResult() == DocWriteResponse.Result.NOOP;
     }
 
-    /** An update that changes nothing leaves what it was; a document that was dropped is of no shard. */
-    private static boolean isChange(BulkItemResponse item) {
-        return item.isFailed() == false
-                && item.getResponse().getResult() != DocWriteResponse.Result.NOT_FOUND;
-    }
-
-    private static boolean isWritten(BulkItemResponse item) {
-        return item.getResponse().getResult() != DocWriteResponse.Result.DELETED;
-    }
-
     /** Returns whether the document that another one was refused for is still what it was taken for. */
     private boolean isThere(Refused document) {
         Match of = document.of();
@@ -89,19 +75,16 @@ final class BulkAnswer {
             return last == Match.UNKNOWN;
         }
         if (of.item() == Match.UNKNOWN || document.item() == Match.UNKNOWN) {
-            return last != Match.UNKNOWN && isWritten(items[last]);
+            return last != Match.UNKNOWN
+                    && items[last].getResponse().getResult() != DocWriteResponse.Result.DELETED;
         }
         return last == of.item();
     }
 
     private int lastChange(Name name, int before) {
-        int last = Match.UNKNOWN;
-        for (int change : changes.getOrDefault(name, List.of())) {
-            if (before == Match.UNKNOWN || change < before) {
-                last = change;
-            }
-        }
-        return last;
+        return changes.getOrDefault(name, List.of()).stream()
+                .filter(change -> before == Match.UNKNOWN || change < before)
+                .reduce(Match.UNKNOWN, (earlier, later) -> later);
     }
 
     private static BulkItemResponse error(BulkItemResponse item, Refused document) {

@@ -13,9 +13,9 @@ import org.elasticsearch.action.bulk.TransportBulkAction;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.index.Index;
+import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Name;
-import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.sketch.SketchedText;
@@ -47,9 +47,7 @@ final class BulkDocuments {
      */
     record Refused(int item, Match of) {}
 
-    /**
-     * @param items those of the request, which are {@linkplain #mark marked}
-     */
+    /** Those of a request are {@linkplain #mark marked}. */
     BulkDocuments(List<DocWriteRequest<?>> items) {
         this.items = items;
     }
@@ -160,15 +158,18 @@ final class BulkDocuments {
         return admitted.getOrDefault(index, Map.of());
     }
 
-    /**
-     * Returns the item of a document.
-     *
-     * @param indexName the name of its index, as the document has it
-     * @param id its {@code _id}, or null if it has none
-     * @return its number, or {@link Match#UNKNOWN}
-     */
+    /** Returns the number of the item of a document, or {@link Match#UNKNOWN}. The names of most requests, which have none, are not read. */
     private int find(String indexName, String id) {
-        read();
+        for (; read < items.size(); read++) {
+            DocWriteRequest<?> item = items.get(read);
+            if (item.id() != null) {
+                byId.computeIfAbsent(item.id(), none -> new ArrayList<>(1)).add(read);
+            }
+            IndexRequest document = TransportBulkAction.getIndexWriteRequest(item);
+            if (document != null) {
+                byIndexName.put(document.index(), read);
+            }
+        }
         Integer marked = byIndexName.get(indexName);
         if (marked != null) {
             return marked;
@@ -177,32 +178,13 @@ final class BulkDocuments {
         return ofId.size() == 1 ? ofId.getFirst() : Match.UNKNOWN;
     }
 
-    /** Most bulk requests have no document that comes to a processor, and are not read. */
-    private void read() {
-        for (; read < items.size(); read++) {
-            String id = items.get(read).id();
-            if (id != null) {
-                byId.computeIfAbsent(id, none -> new ArrayList<>(1)).add(read);
-            }
-            IndexRequest document = TransportBulkAction.getIndexWriteRequest(items.get(read));
-            if (document != null) {
-                byIndexName.put(document.index(), read);
-            }
-        }
-    }
-
     /** Returns whether an item fails if its document exists. */
     private boolean isCreation(int number) {
         return number != Match.UNKNOWN
                 && items.get(number).opType() == DocWriteRequest.OpType.CREATE;
     }
 
-    /**
-     * Returns whether an item between two others deletes a document, or makes of it what no processor saw.
-     *
-     * @param from the number of the first, or {@link Match#UNKNOWN} if all before count
-     * @param to that of the other, or {@link Match#UNKNOWN} if all count
-     */
+    /** Returns whether an item between two others, or any before or after, deletes a document or makes of it what no processor saw. */
     private boolean isChanged(Name name, int from, int to, WriteShards shards) {
         for (int change : byId.getOrDefault(name.id(), List.of())) {
             DocWriteRequest<?> item = items.get(change);

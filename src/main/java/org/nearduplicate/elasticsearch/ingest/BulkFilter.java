@@ -26,11 +26,9 @@ final class BulkFilter implements MappedActionFilter {
 
     private static final String GATE = "near_duplicate.bulk";
 
+    /** Those of the node, once it has started. */
     private final Supplier<Lookups> lookups;
 
-    /**
-     * @param lookups those of the node, once it has started
-     */
     BulkFilter(Supplier<Lookups> lookups) {
         this.lookups = lookups;
     }
@@ -42,7 +40,7 @@ final class BulkFilter implements MappedActionFilter {
 
     /** Returns the gate of the bulk request that this thread works for, or null if there is none, as when a pipeline is simulated. */
     BulkGate gate() {
-        return lookups.get().context().getTransient(GATE);
+        return lookups.get().threadPool.getThreadContext().getTransient(GATE);
     }
 
     @Override
@@ -51,7 +49,7 @@ final class BulkFilter implements MappedActionFilter {
             ActionFilterChain<Q, R> chain) {
         List<DocWriteRequest<?>> items = ((BulkRequest) request).requests();
         items.forEach(BulkDocuments::mark);
-        ThreadContext context = lookups.get().context();
+        ThreadContext context = lookups.get().threadPool.getThreadContext();
         BulkDocuments documents = new BulkDocuments(items);
         ActionListener<R> outside =
                 ContextPreservingActionListener.wrapPreservingContext(listener, context);

@@ -9,8 +9,11 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
+import org.elasticsearch.core.TimeValue;
 import org.nearduplicate.elasticsearch.ingest.Question.Verdict;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
+import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
@@ -19,8 +22,10 @@ import org.nearduplicate.sketch.MemoryBudget;
  */
 final class BulkGate {
 
+    /** Those of the request, as far as they are known. */
+    final BulkDocuments documents;
+
     private final Lookups lookups;
-    private final BulkDocuments documents;
     private final MemoryBudget budget;
 
     /** All that are not decided, in their order. */
@@ -34,6 +39,40 @@ final class BulkGate {
     private boolean isDeciding;
     private boolean watchesClock;
 
+    /** A document that waits for its answer. Guarded by its gate. */
+    static final class Arrival {
+
+        final Question question;
+
+        /** The place of its item, or {@link Match#UNKNOWN}. */
+        final int item;
+
+        /** When it is refused if it was not looked up by then, {@link Long#MAX_VALUE} for never. */
+        private final long deadlineMillis;
+
+        /** What is looked up: more at the second time. */
+        private LookupText text;
+
+        /** What a lookup found for it and others, or null, and its number there. */
+        LookupResponse response;
+        int number;
+
+        /** Why it could not be looked up, or null. */
+        Exception failure;
+
+        private Arrival(Question question, int item, long deadlineMillis) {
+            this.question = question;
+            this.item = item;
+            this.deadlineMillis = deadlineMillis;
+            this.text = question.text();
+        }
+
+        /** Returns what was found for it. */
+        LookupResponse.OfText found() {
+            return response.texts().get(number);
+        }
+    }
+
     /**
      * @param budget is asked for what is known of them, which is kept until all are written
      */
@@ -41,11 +80,6 @@ final class BulkGate {
         this.lookups = lookups;
         this.documents = documents;
         this.budget = budget;
-    }
-
-    /** Returns whether a document replaces only the fields that it has, see {@link BulkDocuments#isPartial}. */
-    boolean isPartial(String indexName, String id) {
-        return documents.isPartial(indexName, id);
     }
 
     /** Lets a document wait for its answer. Never throws: a document that is refused is answered with that. */
@@ -74,13 +108,16 @@ final class BulkGate {
                 .orElse(Long.MAX_VALUE);
         watchesClock = first < Long.MAX_VALUE;
         if (watchesClock) {
-            lookups.runAt(first, this::refuseOverdue);
+            long left = Math.max(0, first - lookups.threadPool.relativeTimeInMillis());
+            lookups.threadPool.schedule(
+                    this::refuseOverdue, TimeValue.timeValueMillis(left),
+                    lookups.threadPool.generic());
         }
     }
 
     /** The others are those that came later: their own time is not over. */
     private void refuseOverdue() {
-        long now = lookups.nowMillis();
+        long now = lookups.threadPool.relativeTimeInMillis();
         synchronized (this) {
             List<Arrival> overdue = waiting.stream()
                     .filter(arrival -> arrival.deadlineMillis <= now)
@@ -98,13 +135,13 @@ final class BulkGate {
     /** Half of all lookups are left to other requests. */
     private void queue() {
         synchronized (this) {
-            if (isQueued || waiting.isEmpty() || underWay == lookups.maxOfOneRequest()) {
+            if (isQueued || waiting.isEmpty() || underWay == lookups.maxOfOneRequest) {
                 return;
             }
             isQueued = true;
             underWay++;
         }
-        lookups.whenThereIsRoom(ActionListener.wrap(this::begin, this::failAll));
+        lookups.turns.enqueueTask(ActionListener.wrap(this::begin, this::failAll));
     }
 
     private void begin(Releasable turn) {
@@ -150,7 +187,7 @@ final class BulkGate {
     private List<Arrival> take() {
         List<Arrival> taken = new ArrayList<>();
         for (Iterator<Arrival> each = waiting.iterator(); each.hasNext()
-                && taken.size() < lookups.maxDocuments();) {
+                && taken.size() < lookups.maxDocuments;) {
             Arrival arrival = each.next();
             if (taken.isEmpty()
                     || arrival.question.target().equals(taken.getFirst().question.target())) {
@@ -170,7 +207,8 @@ final class BulkGate {
                         // Also where there is no memory for the answer.
                         ActionListener.wrap(
                                 response -> answered(batch, response),
-                                failure -> lookups.threads().execute(() -> fail(batch, failure))),
+                                failure -> lookups.threadPool.generic()
+                                        .execute(() -> fail(batch, failure))),
                         ended::close));
     }
 
@@ -183,7 +221,7 @@ final class BulkGate {
             }
         }
         // On whatever thread this is: it has other work.
-        lookups.threads().execute(this::decide);
+        lookups.threadPool.generic().execute(this::decide);
     }
 
     /** Decides documents as long as the next one is answered, then answers them. */
@@ -193,7 +231,9 @@ final class BulkGate {
             Releasable answer = decide(arrival);
             List<Arrival> again = endDecision(arrival, answer == null);
             if (answer == null) {
-                lookUpMore(again);
+                lookups.turns.enqueueTask(
+                        ActionListener.wrap(
+                                turn -> lookUp(again, turn), failure -> fail(again, failure)));
             } else {
                 lookups.leave(arrival.question);
                 answers.add(answer);
@@ -205,21 +245,11 @@ final class BulkGate {
 
     private synchronized Arrival beginDecision() {
         Arrival next = undecided.peek();
-        if (isDeciding || next == null || next.isAnswered() == false) {
+        if (isDeciding || next == null || next.response == null && next.failure == null) {
             return null;
         }
         isDeciding = true;
         return next;
-    }
-
-    /** Returns those that have to be looked up again: before another thread takes the first of them for answered. */
-    private synchronized List<Arrival> endDecision(Arrival arrival, boolean isLater) {
-        isDeciding = false;
-        if (isLater) {
-            return askMore(arrival);
-        }
-        undecided.remove();
-        return List.of();
     }
 
     /** Returns what answers a document, or null if more has to be looked up. */
@@ -234,25 +264,26 @@ final class BulkGate {
     }
 
     /**
-     * Asks for more documents, as too many of those that were found are not any more what they were: at most as many as the request
-     * changes. The next ones of the same target need that too.
+     * Returns those that have to be looked up again, if the first of them has: before another thread takes it for answered. Too many of
+     * the documents that were found are not any more what they were, at most as many as the request changes. The next ones of the
+     * same target need more too.
      */
-    private List<Arrival> askMore(Arrival first) {
+    private synchronized List<Arrival> endDecision(Arrival first, boolean isLater) {
+        isDeciding = false;
+        if (isLater == false) {
+            undecided.remove();
+            return List.of();
+        }
         List<Arrival> batch = undecided.stream()
                 .filter(arrival -> arrival.question.target().equals(first.question.target()))
                 .filter(arrival -> arrival.response != null && arrival.failure == null)
                 .filter(arrival -> arrival.found().leftOut() > 0)
-                .limit(lookups.maxDocuments())
+                .limit(lookups.maxDocuments)
                 .toList();
         batch.forEach(arrival -> {
             arrival.text = arrival.text.withSize(arrival.text.size() + documents.changes());
             arrival.response = null;
         });
         return batch;
-    }
-
-    private void lookUpMore(List<Arrival> batch) {
-        lookups.whenThereIsRoom(
-                ActionListener.wrap(turn -> lookUp(batch, turn), failure -> fail(batch, failure)));
     }
 }

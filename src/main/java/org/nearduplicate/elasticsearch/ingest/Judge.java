@@ -6,10 +6,11 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.index.IndexNotFoundException;
+import org.nearduplicate.elasticsearch.ingest.BulkGate.Arrival;
 import org.nearduplicate.elasticsearch.ingest.Question.Verdict;
+import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Name;
-import org.nearduplicate.elasticsearch.lookup.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
 
 /**
@@ -25,8 +26,6 @@ final class Judge {
 
     /** What the document is called, or null if it has no name yet, or nowhere to go. */
     private final Name own;
-
-    private final List<Match> matches = new ArrayList<>();
 
     private Judge(BulkDocuments documents, Arrival arrival) {
         this.documents = documents;
@@ -68,44 +67,29 @@ final class Judge {
     }
 
     private Verdict decide() {
-        addFound();
-        arrival.response.indices().forEach(this::addAdmitted);
-        matches.sort(Match.ORDER);
-        List<Match> told =
-                matches.subList(0, Math.min(matches.size(), question.maxMatches()));
-        if (mayLack(told)) {
-            return null;
-        }
-        return new Verdict(told, admit(told));
-    }
-
-    /** Returns whether a document that no shard told of may have to be told. */
-    private boolean mayLack(List<Match> told) {
-        float leftOut = arrival.found().leftOut();
-        return leftOut > 0
-                && (told.size() < question.maxMatches()
-                        || told.getLast().similarity() < leftOut);
-    }
-
-    /** Adds as many as are to be told, if there are: the others are less similar. */
-    private void addFound() {
-        // A document that comes again is an update, not a near duplicate of itself.
+        List<Match> matches = new ArrayList<>();
+        int most = question.maxMatches();
+        // Of those that were found as many as are to be told: the others are less similar. A document that comes again is an update.
         arrival.found().found().stream()
                 .filter(match -> match.document().equals(own) == false)
                 .filter(match -> documents.isChanged(match.document(), arrival.item,
                         shards) == false)
-                .limit(question.maxMatches())
+                .limit(most)
                 .forEach(matches::add);
-    }
-
-    private void addAdmitted(SearchedIndex searched) {
-        SoughtText text = searched.texts().get(arrival.number);
-        if (text.text() == null) {
-            return;
+        for (SearchedIndex searched : arrival.response.indices()) {
+            SoughtText text = searched.texts().get(arrival.number);
+            if (text.text() != null) {
+                matches.addAll(
+                        documents.similar(searched, text, most, own, arrival.item, shards));
+            }
         }
-        matches.addAll(
-                documents.similar(
-                        searched, text, question.maxMatches(), own, arrival.item, shards));
+        matches.sort(Match.ORDER);
+        List<Match> told = matches.subList(0, Math.min(matches.size(), most));
+        float leftOut = arrival.found().leftOut();
+        // A document that no shard told of may have to be told.
+        boolean mayLack = leftOut > 0
+                && (told.size() < most || told.getLast().similarity() < leftOut);
+        return mayLack ? null : new Verdict(told, admit(told));
     }
 
     /** Returns the identifier that the document needs to be compared with those after it, or null. */
@@ -116,7 +100,13 @@ final class Judge {
                     new BulkDocuments.Refused(arrival.item, told.getFirst()));
             return null;
         }
-        SearchedIndex searched = searched(shards.index(indexName));
+        IndexMetadata index = shards.index(indexName);
+        SearchedIndex searched = arrival.response.indices().stream()
+                .filter(
+                        each -> index != null
+                                && each.metadata().getIndex().equals(index.getIndex()))
+                .findFirst()
+                .orElse(null);
         SoughtText text = searched == null ? null : searched.texts().get(arrival.number);
         boolean isCompared = text != null && text.text() != null
                 && WriteShards.givesItsOwnIds(searched.metadata()) == false;
@@ -130,13 +120,5 @@ final class Judge {
             documents.admit(searched.field(), name, arrival.item, text.text());
         }
         return question.id() == null ? id : null;
-    }
-
-    private SearchedIndex searched(IndexMetadata index) {
-        return index == null ? null
-                : arrival.response.indices().stream()
-                        .filter(searched -> searched.metadata().getIndex().equals(index.getIndex()))
-                        .findFirst()
-                        .orElse(null);
     }
 }

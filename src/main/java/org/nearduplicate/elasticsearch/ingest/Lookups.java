@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
@@ -11,14 +10,12 @@ import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Setting.Property;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
-import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThrottledTaskRunner;
-import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
-import org.nearduplicate.elasticsearch.lookup.LookupText;
 import org.nearduplicate.elasticsearch.lookup.TransportLookupAction;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.InContext;
@@ -56,20 +53,25 @@ final class Lookups {
     static final List<Setting<?>> SETTINGS = List.of(
             MAX_CONCURRENT_REQUESTS, MAX_LOOKUPS_PER_REQUEST, QUEUE_CAPACITY, QUEUE_TIMEOUT);
 
+    /** Has the threads on which documents are decided, and the clock. */
+    final ThreadPool threadPool;
+
+    /** How many documents are looked up together. */
+    final int maxDocuments;
+
+    /** How many lookups one bulk request may have at a time. */
+    final int maxOfOneRequest;
+
+    /** Tells when a lookup may begin; whoever is told has to release what he is given. */
+    final ThrottledTaskRunner turns;
+
     private final Client client;
-    private final ThreadPool threadPool;
     private final CircuitBreaker breaker;
-    private final int maxDocuments;
-    private final int maxOfOneRequest;
     private final int queueCapacity;
     private final TimeValue queueTimeout;
-    private final ThrottledTaskRunner runner;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger undecided = new AtomicInteger();
 
-    /**
-     * @param threadPool has the threads on which documents are decided, and the clock
-     */
     Lookups(Client client, ThreadPool threadPool, CircuitBreaker breaker, Settings settings) {
         this.client = client;
         this.threadPool = threadPool;
@@ -78,8 +80,9 @@ final class Lookups {
         this.maxOfOneRequest = Math.max(1, MAX_CONCURRENT_REQUESTS.get(settings) / 2);
         this.queueCapacity = QUEUE_CAPACITY.get(settings);
         this.queueTimeout = QUEUE_TIMEOUT.get(settings);
-        this.runner = new ThrottledTaskRunner(
-                "near_duplicate_lookups", MAX_CONCURRENT_REQUESTS.get(settings), threads());
+        this.turns = new ThrottledTaskRunner(
+                "near_duplicate_lookups", MAX_CONCURRENT_REQUESTS.get(settings),
+                threadPool.generic());
     }
 
     /** Returns how many documents wait, or are looked up, or wait for those before them. */
@@ -87,42 +90,22 @@ final class Lookups {
         return undecided.get();
     }
 
-    /** Returns how many documents are looked up together. */
-    int maxDocuments() {
-        return maxDocuments;
-    }
-
-    /** Returns how many lookups one bulk request may have at a time. */
-    int maxOfOneRequest() {
-        return maxOfOneRequest;
-    }
-
     /** Opens an account for what a bulk request keeps in memory. */
     BreakerAccount account() {
         return new BreakerAccount(breaker, LABEL);
     }
 
-    /** Returns the context of all threads. */
-    ThreadContext context() {
-        return threadPool.getThreadContext();
-    }
-
-    /** Returns the threads on which documents are decided. */
-    Executor threads() {
-        return threadPool.generic();
-    }
-
     /**
      * A document comes that has to be decided.
      *
-     * @return when it is refused if no lookup has taken it by then, in milliseconds of {@link #nowMillis}
+     * @return when it is refused if no lookup has taken it by then, in relative milliseconds
      * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is no memory for it
      */
     long enter(Question question) {
         breaker.addEstimateBytesAndMaybeBreak(question.ramBytesUsed(), LABEL);
         undecided.incrementAndGet();
         return waiting.incrementAndGet() > queueCapacity
-                ? nowMillis() + queueTimeout.millis()
+                ? threadPool.relativeTimeInMillis() + queueTimeout.millis()
                 : Long.MAX_VALUE;
     }
 
@@ -137,27 +120,12 @@ final class Lookups {
         breaker.addWithoutBreaking(-question.ramBytesUsed());
     }
 
-    long nowMillis() {
-        return threadPool.relativeTimeInMillis();
-    }
-
-    /** Runs something at a moment of {@link #nowMillis}. */
-    void runAt(long millis, Runnable work) {
-        threadPool.schedule(
-                work, TimeValue.timeValueMillis(Math.max(0, millis - nowMillis())), threads());
-    }
-
     EsRejectedExecutionException refusal() {
         return new EsRejectedExecutionException(
                 "near duplicates could not be looked up: [" + queueCapacity
                         + "] documents are waiting already, as many as ["
                         + QUEUE_CAPACITY.getKey() + "] allows, and were for ["
                         + queueTimeout + "]");
-    }
-
-    /** Tells when a lookup may begin; whoever is told has to release what he is given. */
-    void whenThereIsRoom(ActionListener<Releasable> turn) {
-        runner.enqueueTask(turn);
     }
 
     /** Asks with the rights of who sent a document, for it and others. */

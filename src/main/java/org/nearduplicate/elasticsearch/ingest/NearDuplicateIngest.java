@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
@@ -13,6 +14,7 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.script.Metadata;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction.ResponseOfNode;
 import org.nearduplicate.elasticsearch.version.ProcessorFactory;
 import org.nearduplicate.sketch.MemoryBudget;
 
@@ -67,19 +69,19 @@ public final class NearDuplicateIngest {
     }
 
     /** Returns what this node does with documents that come in. */
-    IngestStats stats() {
-        return new IngestStats(counters, lookups.inFlight());
+    ResponseOfNode stats(DiscoveryNode node) {
+        return new ResponseOfNode(node, counters, lookups.inFlight());
     }
 
     /** Returns what restores the context of this thread. */
     Supplier<ThreadContext.StoredContext> context() {
-        return lookups.context().newRestorableContext(true);
+        return lookups.threadPool.getThreadContext().newRestorableContext(true);
     }
 
     /** Returns whether a document replaces only the fields that it has, if there is one by its name. */
     boolean isPartial(Metadata document) {
         BulkGate gate = filter.gate();
-        return gate != null && gate.isPartial(document.getIndex(), document.getId());
+        return gate != null && gate.documents.isPartial(document.getIndex(), document.getId());
     }
 
     /** Lets a document wait for its answer. Never throws. */

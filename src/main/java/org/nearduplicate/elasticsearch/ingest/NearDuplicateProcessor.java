@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.ingest.AbstractProcessor;
@@ -14,7 +13,7 @@ import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.ingest.PipelineCounts.Count;
 import org.nearduplicate.elasticsearch.ingest.Question.Verdict;
-import org.nearduplicate.elasticsearch.lookup.LookupText;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.Match;
 
 /** The processor {@code near_duplicate}. It waits for lookups without a thread. Immutable. */
@@ -22,9 +21,6 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
     /** Its name. */
     static final String TYPE = "near_duplicate";
-
-    private static final String OF = "of";
-    private static final String PIPELINE = "pipeline";
 
     private final ProcessorOptions options;
     private final NearDuplicateIngest ingest;
@@ -108,7 +104,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     private Question question(
             IngestDocument document, Target target, List<String> texts,
             BiConsumer<IngestDocument, Exception> handler) {
-        PipelineCounts counts = ingest.counts(pipeline(document));
+        PipelineCounts counts = ingest.counts(
+                String.valueOf(document.getIngestMetadata().get("pipeline")));
         long startNanos = System.nanoTime();
         return new Question(
                 target,
@@ -130,7 +127,14 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                     @Override
                     public void onResponse(Verdict verdict) {
                         counts.add(Count.NANOS, System.nanoTime() - startNanos);
-                        handle(document, verdict, counts, handler);
+                        IngestDocument kept;
+                        try {
+                            kept = apply(document, verdict, counts);
+                        } catch (RuntimeException e) {
+                            handler.accept(null, e);
+                            return;
+                        }
+                        handler.accept(kept, null);
                     }
 
                     @Override
@@ -140,23 +144,6 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                         handler.accept(null, failure);
                     }
                 });
-    }
-
-    private static String pipeline(IngestDocument document) {
-        return String.valueOf(document.getIngestMetadata().get(PIPELINE));
-    }
-
-    private void handle(
-            IngestDocument document, Verdict verdict, PipelineCounts counts,
-            BiConsumer<IngestDocument, Exception> handler) {
-        IngestDocument kept;
-        try {
-            kept = apply(document, verdict, counts);
-        } catch (RuntimeException e) {
-            handler.accept(null, e);
-            return;
-        }
-        handler.accept(kept, null);
     }
 
     /** Returns the document as it goes on, or null if it does not. */
@@ -183,25 +170,29 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 counts.add(Count.DROPPED, 1);
                 return null;
             }
-            case FAIL -> throw refusal(matches.getFirst());
+            case FAIL -> {
+                Match match = matches.getFirst();
+                throw new ElasticsearchStatusException(
+                        "the document is a near duplicate of [{}] in [{}], with a similarity of [{}]",
+                        RestStatus.CONFLICT, match.document().id(), match.document().index(),
+                        match.similarity());
+            }
         }
         return document;
     }
 
     private void tag(IngestDocument document, List<Match> matches) {
         // Of kinds that other processors can change.
-        Map<String, Object> tag = new HashMap<>();
-        tag.put(OF, matches.stream().map(NearDuplicateProcessor::told)
-                .collect(Collectors.toCollection(ArrayList::new)));
-        document.setFieldValue(document.renderTemplate(options.targetField()), tag);
-    }
-
-    private static Map<String, Object> told(Match match) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        told.put("_index", match.document().index());
-        told.put("_id", match.document().id());
-        told.put("similarity", match.similarity());
-        return told;
+        List<Object> of = new ArrayList<>();
+        for (Match match : matches) {
+            Map<String, Object> told = new LinkedHashMap<>();
+            told.put("_index", match.document().index());
+            told.put("_id", match.document().id());
+            told.put("similarity", match.similarity());
+            of.add(told);
+        }
+        document.setFieldValue(
+                document.renderTemplate(options.targetField()), new HashMap<>(Map.of("of", of)));
     }
 
     /**
@@ -212,22 +203,13 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         if (options.targetField() == null) {
             return;
         }
-        boolean isPartial = ingest.isPartial(document.getMetadata());
-        if (isPartial && document.hasField(options.field()) == false) {
-            return;
-        }
         String targetField = document.renderTemplate(options.targetField());
-        if (isPartial) {
-            document.setFieldValue(targetField, (Object) null);
+        if (ingest.isPartial(document.getMetadata())) {
+            if (document.hasField(options.field())) {
+                document.setFieldValue(targetField, (Object) null);
+            }
         } else if (document.hasField(targetField)) {
             document.removeField(targetField);
         }
-    }
-
-    private static ElasticsearchStatusException refusal(Match match) {
-        return new ElasticsearchStatusException(
-                "the document is a near duplicate of [{}] in [{}], with a similarity of [{}]",
-                RestStatus.CONFLICT, match.document().id(), match.document().index(),
-                match.similarity());
     }
 }

@@ -1,11 +1,8 @@
 package org.nearduplicate.elasticsearch.ingest;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
@@ -15,6 +12,7 @@ import org.elasticsearch.action.ingest.PutPipelineRequest;
 import org.elasticsearch.action.ingest.PutPipelineTransportAction;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.MappedActionFilter;
+import org.elasticsearch.action.support.RefCountingListener;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.lookup.FilteredAliasException;
@@ -27,11 +25,9 @@ final class PipelineFilter implements MappedActionFilter {
 
     private static final String TEMPLATE = "{{";
 
+    /** Those of the node, once it has started. */
     private final Supplier<Lookups> lookups;
 
-    /**
-     * @param lookups those of the node, once it has started
-     */
     PipelineFilter(Supplier<Lookups> lookups) {
         this.lookups = lookups;
     }
@@ -46,54 +42,39 @@ final class PipelineFilter implements MappedActionFilter {
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
         PutPipelineRequest put = (PutPipelineRequest) request;
-        List<Target> targets = List.copyOf(
-                targets(
-                        XContentHelper
-                                .convertToMap(put.getSource(), false, put.getXContentType())
-                                .v2()));
-        refuseFilters(
-                targets,
-                listener.delegateFailureAndWrap(
-                        (next, nothing) -> chain.proceed(task, action, request, next)));
-    }
-
-    private void refuseFilters(List<Target> targets, ActionListener<Void> listener) {
-        if (targets.isEmpty()) {
-            listener.onResponse(null);
-            return;
-        }
-        ActionListener<Void> others = listener.delegateFailureAndWrap(
-                (next, nothing) -> refuseFilters(targets.subList(1, targets.size()), next));
-        lookups.get().lookUp(
-                targets.getFirst(),
-                List.of(),
-                ActionListener.wrap(
-                        response -> others.onResponse(null),
-                        failure -> {
+        Set<Target> targets = new LinkedHashSet<>();
+        addTargets(
+                XContentHelper.convertToMap(put.getSource(), false, put.getXContentType()).v2(),
+                targets);
+        ActionListener<Void> checked = listener.delegateFailureAndWrap(
+                (next, nothing) -> chain.proceed(task, action, request, next));
+        try (RefCountingListener all = new RefCountingListener(checked)) {
+            for (Target target : targets) {
+                ActionListener<Void> one = all.acquire();
+                lookups.get().lookUp(
+                        target, List.of(),
+                        ActionListener.wrap(response -> one.onResponse(null), failure -> {
                             if (failure instanceof FilteredAliasException) {
-                                listener.onFailure(failure);
+                                one.onFailure(failure);
                             } else {
-                                others.onResponse(null);
+                                one.onResponse(null);
                             }
                         }));
-    }
-
-    /** Returns what the processors of a pipeline name, also those within others, however deep. */
-    private static Set<Target> targets(Map<String, Object> pipeline) {
-        Set<Target> targets = new LinkedHashSet<>();
-        Deque<Object> parts = new ArrayDeque<>(List.of(pipeline));
-        while (parts.isEmpty() == false) {
-            switch (parts.pop()) {
-                case Map<?, ?> map -> {
-                    addTarget(map.get(NearDuplicateProcessor.TYPE), targets);
-                    map.values().stream().filter(Objects::nonNull).forEach(parts::push);
-                }
-                case List<?> list -> list.stream().filter(Objects::nonNull).forEach(parts::push);
-                default -> {
-                }
             }
         }
-        return targets;
+    }
+
+    /** Adds what the processors of a part of a pipeline name, also those within others, however deep. */
+    private static void addTargets(Object part, Set<Target> targets) {
+        switch (part) {
+            case Map<?, ?> map -> {
+                addTarget(map.get(NearDuplicateProcessor.TYPE), targets);
+                map.values().forEach(inner -> addTargets(inner, targets));
+            }
+            case List<?> list -> list.forEach(inner -> addTargets(inner, targets));
+            case null, default -> {
+            }
+        }
     }
 
     private static void addTarget(Object processor, Set<Target> targets) {

@@ -56,8 +56,6 @@ record ProcessorOptions(
     /**
      * Reads the configuration of a processor, and takes what it read out of it.
      *
-     * @param tag the tag of the processor, or null
-     * @param configuration what is left of its object
      * @throws org.elasticsearch.ElasticsearchParseException if something is missing or not allowed
      */
     static ProcessorOptions read(
@@ -75,11 +73,11 @@ record ProcessorOptions(
             refuse(TARGET_FIELD, onMatch.letsIn(), onMatch);
             refuse(MAX_MATCHES.name(), onMatch.letsIn(), onMatch);
             refuse(DESTINATION, reroutes, onMatch);
-            String field = text(FIELD);
+            String field = text(FIELD, null);
             return new ProcessorOptions(
                     field,
                     template(INDEX, index()),
-                    text(NEAR_FIELD),
+                    text(NEAR_FIELD, null),
                     optional(Parameters.MIN_SIMILARITY),
                     optional(Parameters.RECALL),
                     optional(Verify.PARAMETER),
@@ -91,14 +89,14 @@ record ProcessorOptions(
                             ? Objects.requireNonNullElse(
                                     optional(MAX_MATCHES), MAX_MATCHES.defaultValue())
                             : 1,
-                    reroutes ? template(DESTINATION, text(DESTINATION)) : null,
+                    reroutes ? template(DESTINATION, text(DESTINATION, null)) : null,
                     ConfigurationUtils.readBooleanProperty(
                             NearDuplicateProcessor.TYPE, tag, configuration, IGNORE_MISSING,
                             false));
         }
 
         private String index() {
-            String index = text(INDEX);
+            String index = text(INDEX, null);
             try {
                 Target.requireName(index);
             } catch (IllegalArgumentException e) {
@@ -125,10 +123,6 @@ record ProcessorOptions(
 
         private static boolean isWithin(String path, String object) {
             return path.equals(object) || path.startsWith(object + ".");
-        }
-
-        private String text(String name) {
-            return text(name, null);
         }
 
         private String text(String name, String defaultText) {

@@ -2,6 +2,8 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.FailedNodeException;
 import org.elasticsearch.action.support.ActionFilters;
@@ -19,6 +21,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.elasticsearch.version.NodeRequest;
@@ -75,24 +78,43 @@ public final class TransportIngestStatsAction
     }
 
     /** What one node does. */
-    static final class ResponseOfNode extends BaseNodeResponse {
+    static final class ResponseOfNode extends BaseNodeResponse implements ToXContentObject {
 
-        private final IngestStats stats;
+        private final Map<String, PipelineCounts> pipelines;
+        private final int inFlight;
 
-        private ResponseOfNode(DiscoveryNode node, IngestStats stats) {
+        /**
+         * @param pipelines what became of the documents of each pipeline
+         * @param inFlight the documents that wait now, or are looked up
+         */
+        ResponseOfNode(DiscoveryNode node, Map<String, PipelineCounts> pipelines, int inFlight) {
             super(node);
-            this.stats = stats;
+            this.pipelines = new TreeMap<>(pipelines);
+            this.inFlight = inFlight;
         }
 
-        private ResponseOfNode(StreamInput in, DiscoveryNode node) throws IOException {
-            super(in, node);
-            this.stats = new IngestStats(in);
+        ResponseOfNode(StreamInput in) throws IOException {
+            super(in);
+            this.pipelines = new TreeMap<>(in.readMap(PipelineCounts::new));
+            this.inFlight = in.readVInt();
         }
 
         @Override
         public void writeTo(StreamOutput out) throws IOException {
             super.writeTo(out);
-            stats.writeTo(out);
+            out.writeMap(pipelines, StreamOutput::writeWriteable);
+            out.writeVInt(inFlight);
+        }
+
+        @Override
+        public XContentBuilder toXContent(XContentBuilder builder, Params params)
+                throws IOException {
+            builder.startObject();
+            builder.field("name", getNode().getName());
+            builder.startObject("ingest");
+            builder.xContentValuesMap("pipelines", pipelines);
+            builder.field("in_flight", inFlight);
+            return builder.endObject().endObject();
         }
     }
 
@@ -111,10 +133,7 @@ public final class TransportIngestStatsAction
                 throws IOException {
             builder.startObject("nodes");
             for (ResponseOfNode node : getNodes()) {
-                builder.startObject(node.getNode().getId());
-                builder.field("name", node.getNode().getName());
-                builder.field("ingest", node.stats);
-                builder.endObject();
+                builder.field(node.getNode().getId(), node);
             }
             return builder.endObject();
         }
@@ -144,11 +163,11 @@ public final class TransportIngestStatsAction
     @Override
     protected ResponseOfNode newNodeResponse(StreamInput in, DiscoveryNode node)
             throws IOException {
-        return new ResponseOfNode(in, node);
+        return new ResponseOfNode(in);
     }
 
     @Override
     protected ResponseOfNode nodeOperation(RequestOfNode request, Task task) {
-        return new ResponseOfNode(clusterService.localNode(), ingest.stats());
+        return ingest.stats(clusterService.localNode());
     }
 }

@@ -15,13 +15,12 @@ import org.nearduplicate.sketch.Scheme;
 /** Asks a shard for the near duplicates of texts. */
 final class LookupMessage extends ViewMessage {
 
-    private final SketchedTexts texts;
-    private final Verify verify;
+    /** As the index of the shard sketches them. */
+    final SketchedTexts texts;
 
-    /**
-     * @param texts as the index of the shard sketches them
-     * @param verify how candidates are verified, or null for exactly where that is possible
-     */
+    /** How candidates are verified, or null for exactly where that is possible. */
+    final Verify verify;
+
     LookupMessage(ShardTarget target, SketchedTexts texts, Verify verify) {
         super(target);
         this.texts = texts;
@@ -46,14 +45,6 @@ final class LookupMessage extends ViewMessage {
         out.writeCollection(texts.texts(), (to, text) -> text.writeTo(to));
     }
 
-    SketchedTexts texts() {
-        return texts;
-    }
-
-    Verify verify() {
-        return verify;
-    }
-
     /** A document of the shard, by its {@code _id}. */
     record Found(String id, float similarity) implements Writeable {
 
@@ -71,8 +62,8 @@ final class LookupMessage extends ViewMessage {
     /** The near duplicates of each text, most similar first. */
     static final class Response extends TransportResponse {
 
-        private final Verify verify;
-        private final List<List<Found>> found;
+        final Verify verify;
+        final List<List<Found>> found;
 
         Response(Verify verify, List<List<Found>> found) {
             this.verify = verify;
@@ -89,14 +80,6 @@ final class LookupMessage extends ViewMessage {
         public void writeTo(StreamOutput out) throws IOException {
             out.writeEnum(verify);
             out.writeCollection(found, StreamOutput::writeCollection);
-        }
-
-        Verify verify() {
-            return verify;
-        }
-
-        List<List<Found>> found() {
-            return found;
         }
     }
 }

@@ -7,8 +7,11 @@ import java.util.Objects;
 import java.util.Set;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.version.Project;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.SketchedText;
 
 /** What was found. It never leaves its node. */
@@ -28,6 +31,19 @@ public final class LookupResponse extends ActionResponse {
      * @param refusal why it could not be looked up, or null if it could
      */
     public record OfText(List<Match> found, float leftOut, RuntimeException refusal) {}
+
+    /**
+     * An index in which texts were looked up.
+     *
+     * @param metadata the index, as it was then
+     * @param shards its shards that were asked: an alias may have a routing
+     * @param field the field, by its own name
+     * @param verify how its candidates were verified
+     * @param texts the texts as it sketches them
+     */
+    public record SearchedIndex(
+            IndexMetadata metadata, Set<ShardId> shards, String field, Verify verify,
+            List<SoughtText> texts) {}
 
     LookupResponse(List<OfText> texts, List<SearchedIndex> indices, Project project) {
         this.texts = texts;

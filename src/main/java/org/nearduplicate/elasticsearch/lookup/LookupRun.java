@@ -12,6 +12,7 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.version.Project;
@@ -57,22 +58,18 @@ final class LookupRun {
             if (mapped.isEmpty() && unmapped != null) {
                 unmapped.require(LookupParameters.FIELD);
             }
-            sketch(mapped, budget);
+            Map<FieldSketchers.IndexField, SketchedTexts> ofField = new IdentityHashMap<>();
+            mapped.forEach(
+                    (index, field) -> sketched.put(
+                            index,
+                            ofField.computeIfAbsent(
+                                    field,
+                                    once -> SketchedTexts.of(
+                                            once.require(LookupParameters.FIELD),
+                                            parameters.texts(), refusals, budget))));
         } finally {
             Releasables.close(releasables);
         }
-    }
-
-    private void sketch(Map<Index, FieldSketchers.IndexField> fields, MemoryBudget budget) {
-        Map<FieldSketchers.IndexField, SketchedTexts> ofField = new IdentityHashMap<>();
-        fields.forEach(
-                (index, field) -> sketched.put(
-                        index,
-                        ofField.computeIfAbsent(
-                                field,
-                                once -> SketchedTexts.of(
-                                        once.require(LookupParameters.FIELD),
-                                        parameters.texts(), refusals, budget))));
     }
 
     private void refuseTooLong(IndexMetadata index) {
@@ -104,8 +101,23 @@ final class LookupRun {
     LookupResponse response(List<ShardAnswer<LookupMessage.Response>> answers) {
         List<LookupResponse.OfText> texts = new ArrayList<>(refusals.length);
         for (int i = 0; i < refusals.length; i++) {
-            texts.add(
-                    new LookupResponse.OfText(found(i, answers), leftOut(i, answers), refusals[i]));
+            List<Match> found = new ArrayList<>();
+            float leftOut = 0;
+            for (ShardAnswer<LookupMessage.Response> answer : answers) {
+                List<LookupMessage.Found> ofShard = answer.answer().found.get(i);
+                for (LookupMessage.Found match : ofShard) {
+                    found.add(
+                            new Match(
+                                    new Name(answer.shardId(), match.id()), match.similarity(),
+                                    Match.STORED));
+                }
+                // A shard that has as many as it was asked for may have more, none of them more similar than the last.
+                if (ofShard.size() >= parameters.texts().get(i).size()) {
+                    leftOut = Math.max(leftOut, ofShard.getLast().similarity());
+                }
+            }
+            found.sort(Match.ORDER);
+            texts.add(new LookupResponse.OfText(found, leftOut, refusals[i]));
         }
         List<SearchedIndex> searched = new ArrayList<>(sketched.size());
         sketched.forEach((index, ofIndex) -> searched.add(searched(index, ofIndex, answers)));
@@ -116,35 +128,12 @@ final class LookupRun {
             Index index, SketchedTexts texts, List<ShardAnswer<LookupMessage.Response>> answers) {
         Map<ShardId, Verify> ofShards = answers.stream()
                 .filter(answer -> answer.shardId().getIndex().equals(index))
-                .collect(toMap(ShardAnswer::shardId, answer -> answer.answer().verify()));
+                .collect(toMap(ShardAnswer::shardId, answer -> answer.answer().verify));
         return new SearchedIndex(
                 project.index(index.getName()),
                 ofShards.keySet(),
                 texts.field(),
                 ofShards.containsValue(Verify.SIGNATURE) ? Verify.SIGNATURE : Verify.EXACT,
                 texts.texts());
-    }
-
-    /** A shard that has as many as it was asked for may have more, none of them more similar than the last. */
-    private float leftOut(int text, List<ShardAnswer<LookupMessage.Response>> answers) {
-        float most = 0;
-        for (ShardAnswer<LookupMessage.Response> answer : answers) {
-            List<LookupMessage.Found> ofShard = answer.answer().found().get(text);
-            if (ofShard.size() >= parameters.texts().get(text).size()) {
-                most = Math.max(most, ofShard.getLast().similarity());
-            }
-        }
-        return most;
-    }
-
-    private static List<Match> found(
-            int text, List<ShardAnswer<LookupMessage.Response>> answers) {
-        return answers.stream()
-                .flatMap(answer -> answer.answer().found().get(text).stream()
-                        .map(found -> new Match(
-                                new Name(answer.shardId(), found.id()), found.similarity(),
-                                Match.STORED)))
-                .sorted(Match.ORDER)
-                .toList();
     }
 }

@@ -17,6 +17,7 @@ import org.elasticsearch.common.lucene.index.ElasticsearchDirectoryReader;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.IndexShardState;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.index.shard.ShardNotInPrimaryModeException;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchService;
@@ -60,11 +61,7 @@ final class ShardLookup {
     void answer(
             LookupMessage message, CancellableTask task,
             ActionListener<LookupMessage.Response> listener) {
-        IndexShard shard = searchService.getIndicesService()
-                .indexServiceSafe(message.target().shardId().getIndex())
-                .getShard(message.target().shardId().id());
-        requirePrimary(shard);
-        new Lookup(message, task, shard, notes.of(shard)).answer(listener);
+        new Lookup(message, task).answer(listener);
     }
 
     /** Only a primary has noted what was written. */
@@ -82,17 +79,18 @@ final class ShardLookup {
         private final LookupMessage message;
         private final CancellableTask task;
         private final IndexShard shard;
-        private final ShardNotes.OfShard notes;
+        private final ShardNotes.OfShard written;
         private final WriteNote.View view;
 
-        private Lookup(
-                LookupMessage message, CancellableTask task, IndexShard shard,
-                ShardNotes.OfShard notes) {
+        private Lookup(LookupMessage message, CancellableTask task) {
             this.message = message;
             this.task = task;
-            this.shard = shard;
-            this.notes = notes;
-            this.view = notes.note().view();
+            ShardId shardId = message.target().shardId();
+            this.shard = searchService.getIndicesService().indexServiceSafe(shardId.getIndex())
+                    .getShard(shardId.id());
+            requirePrimary(shard);
+            this.written = notes.of(shard);
+            this.view = written.note().view();
         }
 
         private void answer(ActionListener<LookupMessage.Response> listener) {
@@ -113,29 +111,29 @@ final class ShardLookup {
 
         private long needed() {
             long needed = 0;
-            for (SoughtText text : message.texts().texts()) {
+            for (SoughtText text : message.texts.texts()) {
                 if (text.text() != null && needed < view.all()) {
                     needed = Math.max(
                             needed,
                             view.needed(
-                                    message.texts().field(), text.text(), text.rows(),
-                                    text.minSimilarity(), message.verify()));
+                                    message.texts.field(), text.text(), text.rows(),
+                                    text.minSimilarity(), message.verify));
                 }
             }
             return needed;
         }
 
         private boolean hasGone(LookupMessage.Response response) {
-            return view.hasGone() && response.found().stream().flatMap(List::stream)
+            return view.hasGone() && response.found.stream().flatMap(List::stream)
                     .anyMatch(found -> view.isGone(ShardNotes.name(found.id())));
         }
 
         /** Neither on a thread of searches, nor on several: others wait for the same refresh. */
         private void searchAfterRefresh(
                 long needed, ActionListener<LookupMessage.Response> listener) {
-            notes.refreshes().enqueueTask(listener.delegateFailureAndWrap((refreshed, turn) -> {
+            written.refreshes().enqueueTask(listener.delegateFailureAndWrap((refreshed, turn) -> {
                 try (turn) {
-                    notes.note().refresh(view, needed, () -> shard.refresh(REFRESH));
+                    written.note().refresh(view, needed, () -> shard.refresh(REFRESH));
                 }
                 searches.execute(ActionRunnable.supply(refreshed, this::search));
             }));
@@ -146,14 +144,17 @@ final class ShardLookup {
                     BreakerAccount account =
                             new BreakerAccount(breaker, "near_duplicate lookup")) {
                 context.preProcess();
-                seen(context);
+                DirectoryReader reader =
+                        ElasticsearchDirectoryReader.getElasticsearchDirectoryReader(
+                                (DirectoryReader) context.searcher().getIndexReader());
+                written.note().saw(view, reader.getVersion(), reader.isCurrent());
                 SearchExecutionContext execution = context.getSearchExecutionContext();
                 MinHashFieldType field = field(message, execution);
-                TextQueries queries = TextQueries.of(field, message.verify(), execution)
+                TextQueries queries = TextQueries.of(field, message.verify, execution)
                         .ofMany(account::charge);
                 context.searcher().addQueryCancellation(task::ensureNotCancelled);
-                List<ScoreDoc[]> hits = new ArrayList<>(message.texts().texts().size());
-                for (SoughtText text : message.texts().texts()) {
+                List<ScoreDoc[]> hits = new ArrayList<>(message.texts.texts().size());
+                for (SoughtText text : message.texts.texts()) {
                     hits.add(
                             text.text() == null
                                     ? new ScoreDoc[0]
@@ -166,22 +167,16 @@ final class ShardLookup {
                         names(context, hits, new TaskMonitor(task, account)));
             }
         }
-
-        private void seen(SearchContext context) throws IOException {
-            DirectoryReader reader = ElasticsearchDirectoryReader.getElasticsearchDirectoryReader(
-                    (DirectoryReader) context.searcher().getIndexReader());
-            notes.note().saw(view, reader.getVersion(), reader.isCurrent());
-        }
     }
 
     private static MinHashFieldType field(
             LookupMessage message, SearchExecutionContext execution) {
-        MinHashFieldType field = MinHashFieldType.require(message.texts().field(), execution);
+        MinHashFieldType field = MinHashFieldType.require(message.texts.field(), execution);
         field.requireOutsideOfNested(execution);
-        if (field.sketcher().scheme().equals(message.texts().scheme()) == false) {
+        if (field.sketcher().scheme().equals(message.texts.scheme()) == false) {
             throw new ElasticsearchStatusException(
                     "the mapping of [{}] changed while near duplicates were looked up",
-                    RestStatus.SERVICE_UNAVAILABLE, message.texts().field());
+                    RestStatus.SERVICE_UNAVAILABLE, message.texts.field());
         }
         return field;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;

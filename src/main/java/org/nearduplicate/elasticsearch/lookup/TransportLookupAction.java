@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.lookup;
 
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.logging.log4j.LogManager;
@@ -111,18 +110,46 @@ public final class TransportLookupAction
                         answer -> {}),
                 task,
                 listener.delegateFailureAndWrap((next, answers) -> {
-                    ShardAnswer<?> failed = failed(answers);
+                    // A near duplicate in a shard that did not answer would be missed.
+                    ShardAnswer<?> failed = answers.stream()
+                            .filter(answer -> answer.failure() != null)
+                            .findFirst()
+                            .orElse(null);
                     if (failed == null) {
                         next.onResponse(run.response(answers));
                     } else if (isMoving(failed.failure())) {
-                        states.waitForNextChange(new Again(failed, next, () -> {
-                            account.close();
-                            lookUp(task, request, account, states, next);
-                        }));
+                        states.waitForNextChange(
+                                again(next, failure(failed), () -> {
+                                    account.close();
+                                    lookUp(task, request, account, states, next);
+                                }));
                     } else {
                         next.onFailure(failure(failed));
                     }
                 }));
+    }
+
+    /** Asks again when the cluster has changed, as a write does. */
+    private ClusterStateObserver.Listener again(
+            ActionListener<LookupResponse> listener, Exception failure, Runnable lookup) {
+        return new ClusterStateObserver.Listener() {
+
+            @Override
+            public void onNewClusterState(ClusterState state) {
+                node.threadPool().generic().execute(
+                        ActionRunnable.wrap(listener, failureOnly -> lookup.run()));
+            }
+
+            @Override
+            public void onClusterServiceClose() {
+                listener.onFailure(failure);
+            }
+
+            @Override
+            public void onTimeout(TimeValue timeout) {
+                listener.onFailure(failure);
+            }
+        };
     }
 
     /** Documents of one request would be compared with each other without it. */
@@ -135,14 +162,6 @@ public final class TransportLookupAction
                 throw new FilteredAliasException(filter.getAliases(), index);
             }
         }
-    }
-
-    /** A near duplicate in a shard that did not answer would be missed. */
-    private static ShardAnswer<?> failed(List<ShardAnswer<LookupMessage.Response>> answers) {
-        return answers.stream()
-                .filter(answer -> answer.failure() != null)
-                .findFirst()
-                .orElse(null);
     }
 
     private static Exception failure(ShardAnswer<?> failed) {
@@ -158,37 +177,5 @@ public final class TransportLookupAction
         return cause instanceof ConnectTransportException
                 || TransportActions.isShardNotAvailableException(cause)
                         && cause instanceof NoShardAvailableActionException == false;
-    }
-
-    /** Asks again when the cluster has changed, as a write does. */
-    private final class Again implements ClusterStateObserver.Listener {
-
-        private final ShardAnswer<?> failed;
-        private final ActionListener<LookupResponse> listener;
-        private final Runnable again;
-
-        private Again(
-                ShardAnswer<?> failed, ActionListener<LookupResponse> listener,
-                Runnable again) {
-            this.failed = failed;
-            this.listener = listener;
-            this.again = again;
-        }
-
-        @Override
-        public void onNewClusterState(ClusterState state) {
-            node.threadPool().generic().execute(
-                    ActionRunnable.wrap(listener, failureOnly -> again.run()));
-        }
-
-        @Override
-        public void onClusterServiceClose() {
-            listener.onFailure(failure(failed));
-        }
-
-        @Override
-        public void onTimeout(TimeValue timeout) {
-            listener.onFailure(failure(failed));
-        }
     }
 }

@@ -4,8 +4,8 @@ import static org.hamcrest.Matchers.equalTo;
 
 import java.util.List;
 import org.elasticsearch.test.ESTestCase;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
-import org.nearduplicate.elasticsearch.lookup.LookupText;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
 import org.nearduplicate.sketch.BandRows;

@@ -59,15 +59,6 @@ public class BulkGateTests extends BulkGateTestCase {
                 equalTo(List.of(1, 3, 3, 1)));
     }
 
-    public void testOneRequestLeavesLookupsToOthers() {
-        startOne(4, 1, 100);
-        IntStream.range(0, 10).forEach(i -> bulk.ask(NEWS));
-        assertThat(client.pending.size(), equalTo(2));
-        new Bulk("you").ask(NEWS);
-        assertThat(client.pending.size(), equalTo(3));
-        answerAll();
-    }
-
     /** Those before it, whichever target they name, in the order of the request. */
     public void testEachIsComparedWithThoseBeforeIt() {
         startOne(4, 2, 100);
@@ -84,14 +75,6 @@ public class BulkGateTests extends BulkGateTestCase {
                 assertThat(i, greaterThan(match.item()));
             }
         }
-    }
-
-    public void testAnotherRequestIsNotComparedWithIt() {
-        startOne(1, 2, 100);
-        bulk.ask(NEWS, TEXT);
-        Asked other = new Bulk("you").ask(NEWS, TEXT);
-        answerAll();
-        assertThat(other.of(), equalTo(List.of()));
     }
 
     public void testWhatIsRefusedIsNotComparedWith() {
@@ -233,20 +216,6 @@ public class BulkGateTests extends BulkGateTestCase {
         return one.of();
     }
 
-    public void testADocumentThatIsReplacedIsComparedByItsNewText() {
-        startOne(1, 10, 100);
-        List<IndexRequest> items = List.of(
-                new IndexRequest("news").id("a"), new IndexRequest("news").id("a"));
-        bulk.items.addAll(items);
-        bulk.ask(NEWS, TEXT, OnMatch.TAG, items.get(0));
-        bulk.ask(NEWS, "another text", OnMatch.TAG, items.get(1));
-        Asked copy = bulk.ask(NEWS, TEXT);
-        Asked copyOfOther = bulk.ask(NEWS, "another text");
-        answerAll();
-        assertThat(copy.of(), equalTo(List.of()));
-        assertThat(copyOfOther.of(), equalTo(List.of("a")));
-    }
-
     /** As where a title and a body have a processor each: none of them sees the document twice. */
     public void testACreationThatComesToTwoProcessors() {
         startOne(1, 10, 100);
@@ -280,7 +249,7 @@ public class BulkGateTests extends BulkGateTestCase {
         BulkDocuments.mark(item);
         one.items.add(item);
         IndexRequest document = TransportBulkAction.getIndexWriteRequest(item);
-        return one.gate.isPartial(document.index(), document.id());
+        return one.documents.isPartial(document.index(), document.id());
     }
 
     /** There is nothing that the first document of an index could be a near duplicate of. */
@@ -418,5 +387,4 @@ public class BulkGateTests extends BulkGateTestCase {
                 sameInstance(asked.get(2).thrown));
         assertThat(answered, equalTo(asked));
     }
-
 }

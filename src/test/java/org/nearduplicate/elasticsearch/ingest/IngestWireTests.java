@@ -3,11 +3,13 @@ package org.nearduplicate.elasticsearch.ingest;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.util.Map;
+import org.elasticsearch.cluster.node.DiscoveryNodeUtils;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.Tuple;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction.RequestOfNode;
+import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction.ResponseOfNode;
 
 /** Counters, as they travel. */
 public class IngestWireTests extends WireTestCase {
@@ -17,11 +19,12 @@ public class IngestWireTests extends WireTestCase {
         versioned(
                 RequestOfNode.class, RequestOfNode::new, RequestOfNode::new);
         message(
-                IngestStats.class,
-                () -> new IngestStats(
+                ResponseOfNode.class,
+                () -> new ResponseOfNode(
+                        DiscoveryNodeUtils.create(randomIdentifier()),
                         randomMap(0, 3, () -> Tuple.tuple(randomIdentifier(), counts())),
                         between(0, 1000)),
-                IngestStats::new);
+                ResponseOfNode::new);
         message(PipelineCounts.class, IngestWireTests::counts, PipelineCounts::new);
     }
 
@@ -33,11 +36,14 @@ public class IngestWireTests extends WireTestCase {
                     count, count == PipelineCounts.Count.NANOS ? 7_000_000 : count.ordinal() + 1);
         }
         assertThat(
-                Strings.toString(new IngestStats(Map.of("dedupe", counts), 8)),
+                Strings.toString(
+                        new ResponseOfNode(
+                                DiscoveryNodeUtils.create("node", "id"),
+                                Map.of("dedupe", counts), 8)),
                 equalTo(
                         """
-                                {"pipelines":{"dedupe":{"looked_up":1,"found":2,"dropped":3,"rerouted":4,"failed":5,\
-                                "time_in_millis":7}},"in_flight":8}"""));
+                                {"name":"node","ingest":{"pipelines":{"dedupe":{"looked_up":1,"found":2,"dropped":3,\
+                                "rerouted":4,"failed":5,"time_in_millis":7}},"in_flight":8}}"""));
     }
 
     private static PipelineCounts counts() {

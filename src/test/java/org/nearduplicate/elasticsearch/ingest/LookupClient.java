@@ -9,8 +9,8 @@ import org.elasticsearch.action.ActionType;
 import org.elasticsearch.test.client.NoOpClient;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
-import org.nearduplicate.elasticsearch.lookup.LookupText;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /** Takes lookups down, which a test answers when it likes. For one thread. */

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.hamcrest.Matchers.startsWith;
@@ -9,6 +10,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.elasticsearch.cluster.node.DiscoveryNodeUtils;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
@@ -17,7 +21,8 @@ import org.elasticsearch.ingest.TestIngestDocument;
 import org.elasticsearch.ingest.TestTemplateService;
 import org.elasticsearch.test.ESTestCase;
 import org.junit.Before;
-import org.nearduplicate.elasticsearch.lookup.LookupText;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
+import org.nearduplicate.lucene.Verify;
 
 /** A pipeline goes on once, whatever the lookup answers and whatever the rest of the pipeline does. */
 public class NearDuplicateProcessorTests extends ESTestCase {
@@ -46,17 +51,30 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     }
 
     public void testWhatIsAsked() {
-        execute(Map.of("min_similarity", 0.7, "recall", 0.9, "max_matches", 3));
+        execute(
+                Map.of(
+                        "min_similarity", 0.7, "recall", 0.9, "verify", "signature", "max_matches",
+                        3, "target_field", "is.like"));
+        LookupClient.Lookup lookup = client.pending.getFirst();
+        assertThat(lookup.request.parameters().verify(), equalTo(Verify.SIGNATURE));
         assertThat(
                 "one more, as it may be found itself",
-                client.pending.getFirst().texts(),
+                lookup.texts(),
                 equalTo(
                         List.of(
                                 new LookupText(
                                         List.of(document.getFieldValue("body", String.class)),
                                         0.7, 0.9, 4))));
-        client.pending.getFirst().answer();
+        lookup.answerWith(List.of("1", "2", "3", "4", "5"));
         tasks.runAllTasks();
+        assertThat(
+                document.getFieldValue("is.like.of", List.class),
+                equalTo(
+                        Stream.of("1", "2", "3")
+                                .map(id -> Map.of(
+                                        "_index", "news", "_id", id, "similarity", 0.9f))
+                                .toList()));
+        assertFalse(document.hasField("near_duplicate"));
     }
 
     public void testAFailure() {
@@ -93,7 +111,9 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         client.pending.getFirst().answerWith(List.of("1"));
         tasks.runAllTasks();
         assertTrue(document.hasField("near_duplicate"));
-        assertThat(ingest.stats().pipelines(), equalTo(Map.of()));
+        assertThat(
+                Strings.toString(ingest.stats(DiscoveryNodeUtils.create("node"))),
+                containsString("{\"pipelines\":{},"));
     }
 
     /** What of a document is its text, as a field of type text takes it. */

@@ -99,20 +99,6 @@ public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {
         assertTrue(first.hasReferences());
     }
 
-    /** A pattern goes through its indices in the same order again and again. */
-    public void testManyMappings() {
-        sketchers = new FieldSketchers(getInstanceFromNode(IndicesService.class));
-        IndexMetadata index = index("one", 3, "");
-        List<IndexField> first = new ArrayList<>();
-        for (int i = 0; i < 300; i++) {
-            first.add(sketchers.acquire(index, Integer.toString(i)));
-        }
-        for (int i = 0; i < 300; i++) {
-            assertThat(
-                    sketchers.acquire(index, Integer.toString(i)), sameInstance(first.get(i)));
-        }
-    }
-
     public void testOneThatIsForgottenWhileItIsUsed() {
         IndexMetadata index = index("one", 3, "");
         IndexField used = acquire(index);

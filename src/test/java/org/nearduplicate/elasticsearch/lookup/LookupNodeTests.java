@@ -26,6 +26,8 @@ import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
+import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.query.Queries;
 import org.nearduplicate.lucene.Verify;
 

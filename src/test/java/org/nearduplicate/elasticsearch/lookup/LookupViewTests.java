@@ -4,18 +4,22 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import org.apache.lucene.index.DirectoryReader;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
@@ -28,9 +32,23 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 
 /** What of a shard a lookup sees, and whether that is all. */
 public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
+
+    /** What a view becomes. */
+    private static volatile CheckedFunction<DirectoryReader, DirectoryReader, IOException> view =
+            in -> in;
+
+    /** Puts something around the views of shards, as security does for who may not see all. */
+    public static final class ViewsPlugin extends Plugin {
+
+        @Override
+        public void onIndexModule(IndexModule module) {
+            module.setReaderWrapper(service -> reader -> view.apply(reader));
+        }
+    }
 
     @Override
     protected Collection<Class<? extends Plugin>> getPlugins() {
@@ -52,7 +70,7 @@ public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
 
     @After
     public void showAll() {
-        ViewsPlugin.view = in -> in;
+        view = in -> in;
     }
 
     /** Documents of one request would be compared without the filter. */
@@ -77,7 +95,7 @@ public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
     public void testACancelledLookupEnds() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch leave = new CountDownLatch(1);
-        ViewsPlugin.view = in -> {
+        view = in -> {
             entered.countDown();
             Waits.await(leave);
             return in;
