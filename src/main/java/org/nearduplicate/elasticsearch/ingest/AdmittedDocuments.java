@@ -33,7 +33,6 @@ final class AdmittedDocuments {
         this.texts = new TextTable(bands);
     }
 
-    /** A document, and the place of its item. */
     record Admitted(Name name, int item) {}
 
     /** Admits a document; what was admitted by its name before is replaced. */
@@ -62,13 +61,7 @@ final class AdmittedDocuments {
         }
     }
 
-    /**
-     * Finds the near duplicates of a text, at most as many as asked for: the most similar of the first candidates.
-     *
-     * @param rows how many rows of a band they share at least
-     * @param maxBucketSize how many texts may share the rows of a band that count
-     * @param counts which documents count
-     */
+    /** Finds the near duplicates of a text that count, at most as many as asked for: the most similar of the first candidates. */
     List<Match> similar(
             SketchedText text, int rows, double minSimilarity, Verify verify, int size,
             int maxBucketSize, Predicate<Admitted> counts) {

@@ -39,12 +39,7 @@ final class BulkDocuments {
     private final List<Refused> refused = new ArrayList<>();
     private int read;
 
-    /**
-     * A document that was not admitted, as it is a near duplicate of another one.
-     *
-     * @param item the number of its item, or {@link Match#UNKNOWN}
-     * @param of the other one
-     */
+    /** A document that was not admitted, of an item or {@link Match#UNKNOWN}, as it is a near duplicate of another one. */
     record Refused(int item, Match of) {}
 
     /** Those of a request are {@linkplain #mark marked}. */

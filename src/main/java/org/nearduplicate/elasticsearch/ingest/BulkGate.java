@@ -26,6 +26,8 @@ final class BulkGate {
     final BulkDocuments documents;
 
     private final Lookups lookups;
+
+    /** Is asked for what is known of them, which is kept until all are written. */
     private final MemoryBudget budget;
 
     /** All that are not decided, in their order. */
@@ -73,9 +75,6 @@ final class BulkGate {
         }
     }
 
-    /**
-     * @param budget is asked for what is known of them, which is kept until all are written
-     */
     BulkGate(Lookups lookups, BulkDocuments documents, MemoryBudget budget) {
         this.lookups = lookups;
         this.documents = documents;

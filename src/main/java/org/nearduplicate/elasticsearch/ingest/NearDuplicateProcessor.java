@@ -67,10 +67,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
 
     /**
-     * Returns the texts of a document, as a mapping would take them.
+     * Returns the texts of a document, as a mapping would take them: none if the field is missing or null.
      *
-     * @param field its path
-     * @return its values, none if it is missing or null
      * @throws IllegalArgumentException if it is missing and must not be, or is no text
      */
     static List<String> texts(IngestDocument document, String field, boolean ignoreMissing) {

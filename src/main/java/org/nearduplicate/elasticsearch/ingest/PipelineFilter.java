@@ -15,7 +15,7 @@ import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.action.support.RefCountingListener;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.tasks.Task;
-import org.nearduplicate.elasticsearch.lookup.FilteredAliasException;
+import org.nearduplicate.elasticsearch.lookup.TransportLookupAction.FilteredAliasException;
 
 /**
  * Refuses a pipeline that names an alias with a filter, when it is put. What else is wrong with a target, or cannot be told as a

@@ -80,13 +80,12 @@ public final class TransportIngestStatsAction
     /** What one node does. */
     static final class ResponseOfNode extends BaseNodeResponse implements ToXContentObject {
 
+        /** What became of the documents of each pipeline. */
         private final Map<String, PipelineCounts> pipelines;
+
+        /** The documents that wait now, or are looked up. */
         private final int inFlight;
 
-        /**
-         * @param pipelines what became of the documents of each pipeline
-         * @param inFlight the documents that wait now, or are looked up
-         */
         ResponseOfNode(DiscoveryNode node, Map<String, PipelineCounts> pipelines, int inFlight) {
             super(node);
             this.pipelines = new TreeMap<>(pipelines);

@@ -10,11 +10,7 @@ import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.lookup.Name;
 import org.nearduplicate.elasticsearch.version.Project;
 
-/**
- * Where documents are written to, as a node knows it at one moment. Immutable.
- *
- * @param project the indices, as they are then
- */
+/** Where documents are written to, as a node knows it at one moment. Immutable. */
 record WriteShards(Project project) {
 
     /** Returns the name that stands for a name with a date at this moment, and all others as they are. */

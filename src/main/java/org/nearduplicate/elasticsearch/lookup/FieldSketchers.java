@@ -49,11 +49,7 @@ public final class FieldSketchers {
                 .build();
     }
 
-    /**
-     * Returns a field of an index.
-     *
-     * @return the field, to be {@link IndexField#decRef released}; its type is null if there is no such field
-     */
+    /** Returns a field of an index, to be {@link IndexField#decRef released}; it may not be mapped. */
     IndexField acquire(IndexMetadata index, String field) {
         Key key = new Key(
                 index.mapping() == null ? null : index.mapping().source(),
@@ -110,9 +106,8 @@ public final class FieldSketchers {
         }
 
         /**
-         * Returns the field.
+         * Returns the field, which a parameter names.
          *
-         * @param parameter the parameter that names it
          * @throws IllegalArgumentException if there is no such field, or it has another type
          */
         MinHashFieldType require(String parameter) {

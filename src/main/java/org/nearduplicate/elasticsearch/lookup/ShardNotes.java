@@ -39,12 +39,7 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
     private volatile BreakerAccount account;
     private volatile Executor refreshes;
 
-    /**
-     * What there is for a shard.
-     *
-     * @param note what it wrote
-     * @param refreshes those that lookups need, one at a time: on few threads all shards are refreshed
-     */
+    /** What a shard wrote, and the refreshes that lookups need, one at a time: on few threads all shards are refreshed. */
     record OfShard(WriteNote note, ThrottledTaskRunner refreshes) {}
 
     /**

@@ -11,13 +11,7 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
 
-/**
- * The texts of a lookup as indices of one mapping sketch them. Immutable.
- *
- * @param field the field, by its own name
- * @param scheme that of the field
- * @param texts the texts
- */
+/** The texts of a lookup as indices of one mapping sketch them, with the name of the field and its scheme. Immutable. */
 record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts) {
 
     /**

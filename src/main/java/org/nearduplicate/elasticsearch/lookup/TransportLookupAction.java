@@ -44,6 +44,19 @@ public final class TransportLookupAction
     /** The action. */
     public static final ActionType<LookupResponse> TYPE = new ActionType<>(NAME);
 
+    /** Refuses an alias with a filter. It never leaves its node. */
+    public static final class FilteredAliasException extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1;
+
+        private FilteredAliasException(String[] aliases, String index) {
+            super(
+                    "[index] must not be an alias with a filter, as documents of one request are compared without it, got "
+                            + "[" + String.join(", ", aliases) + "] of [" + index
+                            + "]: name an index, or an alias that has no filter");
+        }
+    }
+
     private static final String OF_SHARD = NAME + "[s]";
 
     private static final Logger LOGGER = LogManager.getLogger(TransportLookupAction.class);

@@ -33,6 +33,7 @@ import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
+import org.nearduplicate.elasticsearch.lookup.TransportLookupAction.FilteredAliasException;
 
 /** What of a shard a lookup sees, and whether that is all. */
 public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
