@@ -1,8 +1,11 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
@@ -42,10 +45,8 @@ final class PipelineFilter implements MappedActionFilter {
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
         PutPipelineRequest put = (PutPipelineRequest) request;
-        Set<Target> targets = new LinkedHashSet<>();
-        addTargets(
-                XContentHelper.convertToMap(put.getSource(), false, put.getXContentType()).v2(),
-                targets);
+        Set<Target> targets = targets(
+                XContentHelper.convertToMap(put.getSource(), false, put.getXContentType()).v2());
         ActionListener<Void> checked = listener.delegateFailureAndWrap(
                 (next, nothing) -> chain.proceed(task, action, request, next));
         try (RefCountingListener all = new RefCountingListener(checked)) {
@@ -64,17 +65,22 @@ final class PipelineFilter implements MappedActionFilter {
         }
     }
 
-    /** Adds what the processors of a part of a pipeline name, also those within others, however deep. */
-    private static void addTargets(Object part, Set<Target> targets) {
-        switch (part) {
-            case Map<?, ?> map -> {
-                addTarget(map.get(NearDuplicateProcessor.TYPE), targets);
-                map.values().forEach(inner -> addTargets(inner, targets));
-            }
-            case List<?> list -> list.forEach(inner -> addTargets(inner, targets));
-            case null, default -> {
+    /** Returns what the processors of a pipeline name, also those within others, however deep: hence no recursion. */
+    private static Set<Target> targets(Map<String, Object> pipeline) {
+        Set<Target> targets = new LinkedHashSet<>();
+        Deque<Object> parts = new ArrayDeque<>(List.of(pipeline));
+        while (parts.isEmpty() == false) {
+            switch (parts.pop()) {
+                case Map<?, ?> map -> {
+                    addTarget(map.get(NearDuplicateProcessor.TYPE), targets);
+                    map.values().stream().filter(Objects::nonNull).forEach(parts::push);
+                }
+                case List<?> list -> list.stream().filter(Objects::nonNull).forEach(parts::push);
+                default -> {
+                }
             }
         }
+        return targets;
     }
 
     private static void addTarget(Object processor, Set<Target> targets) {
