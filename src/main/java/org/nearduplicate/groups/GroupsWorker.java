@@ -1,14 +1,11 @@
 package org.nearduplicate.groups;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.nearduplicate.groups.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.SignatureComparison;
 
 /**
  * Does the pieces of a job that need no others: links the documents of ranges of terms, and groups parts of whole
@@ -149,22 +146,10 @@ public final class GroupsWorker {
         counts = counts.plus(merge.counts());
     }
 
-    /** Finds which documents hang together by pairs that may be similar. */
     private void link(Buckets buckets, ScopedMonitor scope) {
-        Contents contents = read(buckets, scope);
-        links.addInBuckets(buckets.addresses());
-        LinkedPairs pairs = new LinkedPairs(links, contents, buckets.addresses(), scope);
-        BucketTable limited = limit(buckets, contents, scope);
-        int[] inOrder = IntList.ints(contents.size(), scope);
-        Arrays.setAll(inOrder, content -> content);
-        SignatureComparison comparison = options.verify() == Verify.EXACT
-                ? SignatureComparison.beforeExact(
-                        scheme.signatureFormat(), options.minSimilarity())
-                : new SignatureComparison(scheme.signatureFormat(), options.minSimilarity());
-        new CandidatePairs(inOrder, limited, scope).forEach(
-                content -> false, new SignaturePairVerifier(contents, comparison, pairs));
-        pairs.link();
-        counts = counts.with(Count.COMPARISONS, pairs.comparisons());
+        Part part = new Part(buckets, all, scheme, options, links, scope);
+        part.link();
+        counts = counts.plus(part.counts());
     }
 
     /**
@@ -189,29 +174,9 @@ public final class GroupsWorker {
     }
 
     private void group(Buckets buckets, long of, Consumer<Groups> groups, ScopedMonitor scope) {
-        int[] addresses = buckets.addresses();
-        int inBuckets = buckets.table().memberCount();
-        Contents contents = read(buckets, scope);
-        BucketTable limited = limit(buckets, contents, scope);
-        // In many blocks if buckets are cut, in few buckets if documents are copies.
-        int members = Math.max(inBuckets, limited.memberCount());
-        RankedDocuments documents = new RankedDocuments(
-                all, contents, addresses, new DocumentReads(all, scope), options.keep(), scope);
-        Grouping grouping = new Grouping(
-                options.method(), options.allPairs(), documents.contentRanks(scope), scope);
-        PairVerifier.Maker verifiers = verifiers(contents, addresses, scope);
-        PairComparison comparison = new PairComparison(contents, grouping, scope);
-        PairGraph pairs = comparison.compare(limited, verifiers, options.minSimilarity());
-        Groups found = new Groups(
-                documents, pairs, grouping, options.minGroupSize(), verifiers, scope);
-        counts = counts.plus(comparison.counts())
-                .with(Count.PARTS, 1)
-                .with(Count.LARGEST_PART, addresses.length)
-                .with(Count.DOCUMENTS_OF_PARTS, addresses.length)
-                .with(Count.MEMBERS_OF_PARTS, members)
-                .with(Count.CONTENTS, contents.size())
-                .with(Count.GROUPS, found.size())
-                .with(Count.DOCUMENTS_IN_GROUPS, found.documents());
+        Part part = new Part(buckets, all, scheme, options, links, scope);
+        Groups found = part.group();
+        counts = counts.plus(part.counts());
         tellGrouped(of);
         groups.accept(found);
     }
@@ -244,48 +209,6 @@ public final class GroupsWorker {
     private void tellCompared() {
         monitor.compared(
                 counts.get(Count.COMPARISONS), counts.get(Count.VERIFIED_CONTENT_PAIRS));
-    }
-
-    private Contents read(Buckets buckets, ScopedMonitor scope) {
-        int[] addresses = buckets.addresses();
-        Contents contents = new Contents(scheme.signatureFormat(), addresses.length, scope);
-        new DocumentReads(all, scope).read(
-                addresses,
-                i -> scheme.signatureFormat().length(),
-                DocumentReads.CHUNKS,
-                Shard::signatures,
-                (from, to, signatures) -> {
-                    contents.add(signatures, to - from);
-                    return to;
-                });
-        contents.finish();
-        return contents;
-    }
-
-    private BucketTable limit(Buckets buckets, Contents contents, ScopedMonitor scope) {
-        BucketLimit limit = new BucketLimit(
-                contents, scheme, options.maxBucketTexts(), links.blocks(), scope);
-        BucketTable limited = limit.apply(buckets.table());
-        buckets.table().release();
-        counts = counts.plus(limit.counts());
-        if (limit.counts().get(Count.LIMITED_BUCKETS) > 0) {
-            links.addInLimited(
-                    buckets.addresses(), document -> limit.isInLimited(contents.of(document)));
-        }
-        return limited;
-    }
-
-    private PairVerifier.Maker verifiers(
-            Contents contents, int[] addresses, ScopedMonitor scope) {
-        if (options.verify() == Verify.SIGNATURE) {
-            return (minSimilarity, sink) -> new SignaturePairVerifier(
-                    contents, new SignatureComparison(scheme.signatureFormat(), minSimilarity),
-                    sink);
-        }
-        ShingleSets sets = new ShingleSets(
-                contents, addresses, new DocumentReads(all, scope), scope);
-        return (minSimilarity, sink) -> new ExactPairVerifier(
-                contents, scheme.signatureFormat(), sets, scope, minSimilarity, sink);
     }
 
     private BandMerge merge(
