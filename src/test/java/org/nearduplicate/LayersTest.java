@@ -26,6 +26,8 @@ public class LayersTest {
     private static final String LUCENE = ROOT + "lucene..";
     private static final String GROUPS = ROOT + "groups..";
     private static final String SHARD = ROOT + "groups.shard..";
+    private static final String REQUEST = ROOT + "groups.request..";
+    private static final String PART = ROOT + "groups.part..";
     private static final String CHAIN = ROOT + "chain..";
     private static final String STATS = ROOT + "stats..";
     private static final String TUNING = ROOT + "tuning..";
@@ -106,6 +108,8 @@ public class LayersTest {
     @Test
     public void groupsTuningAndPassagesUseSketchAndLucene() {
         assertUsesOnly(SHARD, SKETCH, LUCENE, "org.apache.lucene..");
+        assertUsesOnly(REQUEST, SKETCH, LUCENE);
+        assertUsesOnly(PART, SHARD, REQUEST, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
         assertUsesOnly(TUNING, SKETCH, CURVE, LUCENE, "org.apache.lucene..");
         assertUsesOnly(PASSAGES, SKETCH, LUCENE, ANALYSIS, "org.apache.lucene..");

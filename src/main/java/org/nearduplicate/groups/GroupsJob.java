@@ -5,7 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.nearduplicate.groups.GroupsCounts.Count;
+import org.nearduplicate.groups.part.Groups;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.Links;
+import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.sketch.Scheme;
@@ -123,7 +131,7 @@ public final class GroupsJob {
 
     private void group(
             Consumer<Groups> groups, List<? extends Peer> peers, Consumer<PeerGroups> others) {
-        Map<Long, byte[]> blocks = worker.links().blocks().all();
+        Map<Long, byte[]> blocks = worker.links().cuts();
         Parts all = new Parts(
                 worker.links(), peers.isEmpty() ? worker.memory() : worker.memory().ofPiece(),
                 scheme.banding().bands(), peers.size(), monitor);

@@ -3,7 +3,22 @@ package org.nearduplicate.groups;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.nearduplicate.groups.GroupsCounts.Count;
+import org.nearduplicate.groups.part.BandMerge;
+import org.nearduplicate.groups.part.Buckets;
+import org.nearduplicate.groups.part.DocumentAddresses;
+import org.nearduplicate.groups.part.Groups;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.Links;
+import org.nearduplicate.groups.part.Part;
+import org.nearduplicate.groups.part.PartBuckets;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.RankedDocuments;
+import org.nearduplicate.groups.part.ScopedMonitor;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.GroupsProgress;
+import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
@@ -65,8 +80,8 @@ public final class GroupsWorker {
      */
     public GroupsCounts groupPiece(
             List<int[]> parts, Map<Long, byte[]> blocks, Consumer<Groups> groups) {
-        blocks.forEach(links.blocks()::put);
-        long documents = Parts.documents(parts);
+        links.addCuts(blocks);
+        long documents = PartBuckets.documents(parts);
         monitor.reserve(documents * Integer.BYTES);
         group(parts, documents, groups);
         return counts;
@@ -102,18 +117,17 @@ public final class GroupsWorker {
                             && (alone
                                     || memory.has(documents, merge.forecast(members, band))),
                     scope);
-            scope.holds("a range of terms", buckets.addresses().length);
+            scope.holds("a range of terms", buckets.documents());
             // Names are as long as identifiers, or as what is stored to choose keepers.
             if (options.keep() != Keep.LONGEST || memory.hasAmply(buckets) == false) {
                 memory.learnNames(
-                        RankedDocuments.nameBytes(
-                                new DocumentReads(all, scope), buckets.addresses(), scope));
+                        RankedDocuments.nameBytes(all, buckets, scope));
             }
             if (merge.isDone() && memory.has(buckets)) {
                 // What is known of limited buckets is not needed again.
                 links = new Links(all, scope);
                 counts = merge.counts();
-                group(buckets, buckets.addresses().length, groups, scope);
+                group(buckets, buckets.documents(), groups, scope);
                 links.finish();
                 return true;
             }
@@ -139,7 +153,7 @@ public final class GroupsWorker {
         while (merge.isDone() == false) {
             try (ScopedMonitor scope = scope()) {
                 Buckets buckets = merge.next(memory::hasWithoutNames, scope);
-                scope.holds("a range of terms", buckets.addresses().length);
+                scope.holds("a range of terms", buckets.documents());
                 link(buckets, scope);
             }
         }
@@ -214,7 +228,7 @@ public final class GroupsWorker {
     private BandMerge merge(
             DocumentAddresses walked, KeyRange range, GroupsProgress watching) {
         return new BandMerge(
-                walked, range, options.rows(), options.maxBucketTexts(), links.blocks(), watching);
+                walked, range, options.rows(), options.maxBucketTexts(), links::isCut, watching);
     }
 
     private ScopedMonitor scope() {

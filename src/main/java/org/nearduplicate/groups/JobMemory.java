@@ -1,5 +1,6 @@
 package org.nearduplicate.groups;
 
+import org.nearduplicate.groups.part.Buckets;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
@@ -60,12 +61,12 @@ final class JobMemory {
 
     /** Returns whether the documents of buckets fit in; none always do. */
     boolean has(Buckets buckets) {
-        return has(buckets.addresses().length, buckets.table().cutMemberCount());
+        return has(buckets.documents(), buckets.cutMembers());
     }
 
     /** Returns whether the documents of buckets fit in even if they have the longest identifiers there are. */
     boolean hasAmply(Buckets buckets) {
-        return has(AMPLE * buckets.addresses().length, buckets.table().cutMemberCount());
+        return has(AMPLE * buckets.documents(), buckets.cutMembers());
     }
 
     /** Returns whether documents fit in which are members of buckets so many times; none always do. */

@@ -3,7 +3,10 @@ package org.nearduplicate.groups;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.nearduplicate.groups.GroupsCounts.Count;
+import org.nearduplicate.groups.part.Links;
+import org.nearduplicate.groups.part.PartBuckets;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -33,21 +36,16 @@ final class Parts implements Iterator<List<int[]>> {
         this.components = components;
         this.memory = memory;
         this.bands = bands;
-        // Buckets that are cut are so in several orders.
-        this.members = components.blocks().all().isEmpty() ? bands : BucketLimit.ORDERS * bands;
+        this.members = components.members(bands);
         this.monitor = monitor;
         this.addresses = components.addresses();
         this.most = Math.ceilDiv(addresses.length, Math.max(1, peers));
-        this.sizes = IntList.ints(addresses.length, monitor);
+        monitor.reserve(addresses.length * (long) Integer.BYTES);
+        this.sizes = new int[addresses.length];
         for (int number = 0; number < sizes.length; number++) {
             monitor.checkCancelled(number);
             sizes[components.find(number)]++;
         }
-    }
-
-    /** Returns how many documents there are in parts. */
-    static long documents(List<int[]> parts) {
-        return parts.stream().mapToLong(part -> part.length).sum();
     }
 
     /** Returns how many documents there are in all parts of the job. */
@@ -86,7 +84,8 @@ final class Parts implements Iterator<List<int[]>> {
             }
             documents += sizes[end];
         }
-        int[] part = IntList.ints(documents, monitor);
+        monitor.reserve(documents * (long) Integer.BYTES);
+        int[] part = new int[documents];
         int count = 0;
         for (int number = start; count < documents; number++) {
             monitor.checkCancelled(number);
@@ -107,6 +106,6 @@ final class Parts implements Iterator<List<int[]>> {
     void release(List<int[]> grouped, GroupsCounts counts) {
         members = (double) counts.get(Count.MEMBERS_OF_PARTS)
                 / counts.get(Count.DOCUMENTS_OF_PARTS);
-        monitor.reserve(-documents(grouped) * Integer.BYTES);
+        monitor.reserve(-PartBuckets.documents(grouped) * Integer.BYTES);
     }
 }

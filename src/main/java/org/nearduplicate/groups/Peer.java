@@ -3,6 +3,9 @@ package org.nearduplicate.groups;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.RangeLinks;
 
 /**
  * A node that does pieces of a job, one at a time. Calls return at once; who cancels an answer ends the piece. An answer

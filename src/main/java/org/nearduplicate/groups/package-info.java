@@ -4,38 +4,18 @@
  * {@link org.nearduplicate.groups.shard.Shard}, asynchronously, and does the rest in one thread.
  *
  * <pre>
- * groups.shard: BandBlock, signatures, SetBlock           on the node of a shard
+ * groups.request: GroupsOptions, GroupsCounts               what a job is asked for, and what it tells
+ * groups.shard: BandBlock, signatures, SetBlock             on the node of a shard
  *
- * Shard … Shard                                           on the node of the job
- *   → BandStream      the terms of a shard, answer by answer
- *   → BandMerge       terms of all shards in order → buckets of two documents or more, a range at a time
- *   → Contents        equal documents folded to one content
- *   → BucketLimit     buckets of contents; a large one becomes blocks of similar contents, in several orders
- *   → RankedDocuments names, and ranks by KeeperOrder
- *   → CandidatePairs  each pair of contents once
- *   → PairVerifier    by signatures, or by shingle sets fetched batch by batch
- *   → PairGraph       the verified pairs
- *   → Grouping        stars or components
- *   → Groups          keepers, members, similarities
- *   → Listing         what is listed of all parts
+ * Shard … Shard                                             on the node of the job
+ *   → GroupsJob   plans: all at once, or in ranges of terms, then in parts
+ *   → Parts       whole components that fit into the memory
+ *   → SharedWork  shares ranges, and parts, out among {@link org.nearduplicate.groups.Peer}s
+ *   → GroupsWorker      does one of them: the steps of {@link org.nearduplicate.groups.part}
  * </pre>
  *
- * <p>If the buckets take more memory than a job may have, each range goes through the first steps only:
- *
- * <pre>
- * Buckets of a range
- *   → Contents, BucketLimit, CandidatePairs, SignaturePairVerifier
- *   → LinkedPairs     which contents of the range may be similar
- *   → Links           which documents hang together, by all ranges
- *   → Parts           whole components that fit into the memory
- *   → PartBuckets     the buckets of some parts, part after part, each of which goes through all steps above
- * </pre>
- *
- * <p>{@link org.nearduplicate.groups.GroupsWorker} does that for one range, or for some parts; {@link
- * org.nearduplicate.groups.GroupsJob} plans it, and shares the pieces out among {@link org.nearduplicate.groups.Peer}s.
- *
- * <p>In flow: shards, {@link org.nearduplicate.groups.GroupsOptions}. Out flow: {@link
- * org.nearduplicate.groups.Groups}. Only documents that share a bucket with another are remembered;
+ * <p>In flow: shards, {@link org.nearduplicate.groups.request.GroupsOptions}. Out flow: {@link
+ * org.nearduplicate.groups.part.Groups}. Only documents that share a bucket with another are remembered;
  * what that costs is counted by {@link org.nearduplicate.sketch.JobMonitor}.
  *
  * <h2>Numbers</h2>

@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.nearduplicate.groups.request.GroupsProgress;
 
 /**
  * Counts what a job asks for, and stops it at a number of checks or bytes. Fails when more memory is

@@ -4,7 +4,9 @@ import java.io.IOException;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.Corpus.Filter;
-import org.nearduplicate.groups.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.lucene.Verify;
 
 /**

@@ -49,7 +49,7 @@ public final class HandMadeIndex implements Closeable {
         return this;
     }
 
-    HandMadeIndex keepKey(String keepKey) {
+    public HandMadeIndex keepKey(String keepKey) {
         document.add(new StoredField(LocalShard.KEEP, keepKey));
         return this;
     }

@@ -7,6 +7,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.Groups;
+import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.GroupsProgress;
+import org.nearduplicate.groups.request.Keep;
+import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
@@ -18,25 +27,29 @@ import org.nearduplicate.sketch.Scheme;
  * @param groups all groups with all their members
  * @param pairs all verified pairs
  */
-record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
+public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
 
-    static JobAnswer of(List<Shard> shards, Scheme scheme, GroupsOptions options) {
+    /** No limits, but that of lists. */
+    static final Listing.Limits ALL = new Listing.Limits(
+            Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    public static JobAnswer of(List<Shard> shards, Scheme scheme, GroupsOptions options) {
         return of(shards, scheme, options, GroupsProgress.NONE);
     }
 
-    static JobAnswer of(
+    public static JobAnswer of(
             List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
         return of(shards, scheme, options, Long.MAX_VALUE, monitor);
     }
 
-    static JobAnswer of(
+    public static JobAnswer of(
             List<Shard> shards, Scheme scheme, GroupsOptions options, long memory,
             GroupsProgress monitor) {
         return of(shards, scheme, options, memory, List.of(), monitor);
     }
 
     /** Runs a job without memory for more than a bucket or a component, with peers. */
-    static JobAnswer of(
+    public static JobAnswer of(
             List<Shard> shards, Scheme scheme, GroupsOptions options, List<LocalPeer> peers,
             GroupsProgress monitor) {
         return of(shards, scheme, options, 0, peers, monitor);
@@ -45,22 +58,22 @@ record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
     private static JobAnswer of(
             List<Shard> shards, Scheme scheme, GroupsOptions options, long memory,
             List<LocalPeer> peers, GroupsProgress monitor) {
-        Listing listing = new Listing(Listing.Limits.ALL, options.keep(), monitor);
+        Listing listing = new Listing(ALL, options.keep(), monitor);
         GroupsCounts counts = new GroupsJob(
                 shards, scheme, options, memory, Duration.ZERO, monitor)
                 .run(listing::add, peers, listing::add);
         return new JobAnswer(counts, listing.groups(), listing.pairs());
     }
 
-    static JobAnswer of(Oracle oracle) {
+    public static JobAnswer of(Oracle oracle) {
         return new JobAnswer(oracle.counts(), oracle.groups(), oracle.pairs());
     }
 
     /** What a job found that has the memory for all in one part. */
-    record Whole(GroupsCounts counts, Groups groups) {}
+    public record Whole(GroupsCounts counts, Groups groups) {}
 
     /** Runs a job in one part, to be asked for its groups. */
-    static Whole start(
+    public static Whole start(
             List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
         List<Groups> parts = new ArrayList<>();
         GroupsCounts counts = new GroupsJob(shards, scheme, options, Long.MAX_VALUE, monitor)
@@ -69,7 +82,7 @@ record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
     }
 
     /** Returns options in which everything is random, but buckets of a thousand are not limited. */
-    static GroupsOptions randomOptions(Random random, Verify verify, double minSimilarity) {
+    public static GroupsOptions randomOptions(Random random, Verify verify, double minSimilarity) {
         return new GroupsOptions(
                 minSimilarity,
                 RandomNumbers.randomIntBetween(random, BandRows.FEWEST, BandRows.MOST),
@@ -81,13 +94,13 @@ record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
     }
 
     /** Returns options by which only the pairs that decide about groups are compared. */
-    static GroupsOptions withoutAllPairs(GroupsOptions options) {
+    public static GroupsOptions withoutAllPairs(GroupsOptions options) {
         return new GroupsOptions(
                 options.minSimilarity(), options.rows(), options.verify(), options.method(),
                 options.keep(), options.minGroupSize(), options.maxBucketTexts(), false);
     }
 
-    static GroupsOptions withMaxBucketTexts(GroupsOptions options, int maxBucketTexts) {
+    public static GroupsOptions withMaxBucketTexts(GroupsOptions options, int maxBucketTexts) {
         return new GroupsOptions(
                 options.minSimilarity(), options.rows(), options.verify(), options.method(),
                 options.keep(), options.minGroupSize(), maxBucketTexts, true);

@@ -6,6 +6,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
@@ -49,7 +56,7 @@ final class LocalPeer implements Peer {
     @Override
     public CompletableFuture<PeerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
         return answer(own -> {
-            Listing listing = new Listing(Listing.Limits.ALL, options.keep(), own);
+            Listing listing = new Listing(JobAnswer.ALL, options.keep(), own);
             GroupsCounts counts = new GroupsWorker(shards, scheme, options, 0, own)
                     .groupPiece(parts, blocks, listing::add);
             return listing.found(counts, 0);

@@ -7,7 +7,11 @@ import java.util.Random;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
-import org.nearduplicate.groups.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.Keep;
+import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
@@ -112,7 +116,8 @@ public class MemoryTest extends LuceneTestCase {
             assertEquals(BANDS, counts.get(Count.LIMITED_BUCKETS));
             assertEquals(documents / 2, counts.get(Count.GROUPS));
             assertTrue(counts.toString(), counts.get(Count.PARTS) > 4);
-            long cuts = BANDS * BucketLimit.ORDERS * documents / (limit / 4) * (12L + HASH_COUNT);
+            // In six orders.
+            long cuts = BANDS * 6 * documents / (limit / 4) * (12L + HASH_COUNT);
             long beside = (4 << 20) + cuts + 12L * documents + documents;
             assertTrue(monitor.peak() - beside + " bytes", monitor.peak() < memory + beside);
         }

@@ -8,6 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.sketch.Scheme;
 
 /**

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Verify;
 

@@ -4,13 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.SignatureFormat;
 
 /** Stored signatures of a test's own choice, of 8 bits a component. */
 public final class Records {
-
-    private static final int BITS = 8;
 
     private Records() {}
 
@@ -51,19 +47,5 @@ public final class Records {
                             : record(1 + random.nextInt(2), components, random.nextInt(2)));
         }
         return records;
-    }
-
-    /** Makes contents of one document per record. */
-    static Contents contents(List<byte[]> records, JobMonitor monitor) {
-        int hashCount = records.isEmpty()
-                ? 1
-                : records.getFirst().length - new SignatureFormat(0, BITS).length();
-        Contents contents = new Contents(
-                new SignatureFormat(hashCount, BITS), records.size(), monitor);
-        for (byte[] record : records) {
-            contents.add(record, 1);
-        }
-        contents.finish();
-        return contents;
     }
 }

@@ -10,6 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.request.GroupsProgress;
 
 /** Every piece is done once, whoever does it, and a peer has one at a time. */
 public class SharedWorkTest extends PeersTestCase {

@@ -1,7 +1,8 @@
 package org.nearduplicate.groups;
 
 import java.util.Set;
-import org.nearduplicate.groups.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
 
 /** Counts of a test's own choice. */
 public final class TestCounts {

@@ -8,10 +8,10 @@ import java.util.Map;
 import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.index.TextIndices;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.GroupsCounts.Count;
-import org.nearduplicate.groups.GroupsOptions;
-import org.nearduplicate.groups.Listing;
+import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 

@@ -13,11 +13,11 @@ import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.benchmark.index.TextIndices.Layout;
 import org.nearduplicate.groups.Corpus;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.GroupsCounts.Count;
-import org.nearduplicate.groups.GroupsProgress;
-import org.nearduplicate.groups.Keep;
-import org.nearduplicate.groups.Listing;
+import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsProgress;
+import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.lucene.Verify;
 
 /** All groups of corpora of growing size, in all layouts. Belongs to one thread. */

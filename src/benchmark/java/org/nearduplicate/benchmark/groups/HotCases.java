@@ -10,8 +10,8 @@ import org.nearduplicate.benchmark.corpus.HotTexts;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.benchmark.index.TextIndices.Layout;
 import org.nearduplicate.groups.Corpus;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.lucene.Verify;
 
 /** What would be quadratic if nothing was done about it. Belongs to one thread. */

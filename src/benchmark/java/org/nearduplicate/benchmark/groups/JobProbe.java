@@ -2,7 +2,7 @@ package org.nearduplicate.benchmark.groups;
 
 import java.lang.management.ManagementFactory;
 import org.nearduplicate.benchmark.CpuClock;
-import org.nearduplicate.groups.GroupsProgress;
+import org.nearduplicate.groups.request.GroupsProgress;
 
 /**
  * Watches one job: when its phases ended, and how much memory it asked for. If told so, it also

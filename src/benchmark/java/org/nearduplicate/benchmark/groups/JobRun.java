@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.nearduplicate.benchmark.CpuClock;
-import org.nearduplicate.groups.Groups;
-import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.Listing;
+import org.nearduplicate.groups.part.Groups;
+import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.lucene.Verify;
 
 /**

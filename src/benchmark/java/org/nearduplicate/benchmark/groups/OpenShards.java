@@ -14,11 +14,11 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.GroupsOptions;
-import org.nearduplicate.groups.GroupsProgress;
-import org.nearduplicate.groups.Keep;
 import org.nearduplicate.groups.LocalShard;
-import org.nearduplicate.groups.Method;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.GroupsProgress;
+import org.nearduplicate.groups.request.Keep;
+import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
 
 /** Opened indices, and what is measured on them: the bare walk, and the job of all groups. */

@@ -3,7 +3,7 @@ package org.nearduplicate.benchmark.groups;
 import java.util.List;
 import org.nearduplicate.benchmark.corpus.Clusters;
 import org.nearduplicate.groups.Corpus;
-import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.part.Pair;
 
 /**
  * What became of the planted pairs, each a document with member 0 of its cluster. Belongs to one

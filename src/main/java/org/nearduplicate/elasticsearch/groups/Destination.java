@@ -32,9 +32,9 @@ import org.elasticsearch.index.engine.DocumentMissingException;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.admin.indices.AliasesNotFoundException;
 import org.nearduplicate.elasticsearch.version.Requests;
-import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**

@@ -7,8 +7,8 @@ import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.ingest.IngestService;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
-import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.Pair;
 
 /**
  * Makes the documents of a run: one of a pair, and one of each part of a group.

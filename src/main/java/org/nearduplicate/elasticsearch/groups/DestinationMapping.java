@@ -11,7 +11,7 @@ import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.xcontent.XContentFactory;
 import org.elasticsearch.xcontent.XContentType;
-import org.nearduplicate.groups.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts;
 
 /**
  * The mapping of the index of a run, the names of its fields beside those of {@link GroupsXContent}, and what its {@code _meta} tells

@@ -3,7 +3,7 @@ package org.nearduplicate.elasticsearch.groups;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
-import org.nearduplicate.groups.GroupsProgress;
+import org.nearduplicate.groups.request.GroupsProgress;
 
 /** Watches a run, whose task shows its progress. */
 final class GroupsMonitor extends TaskMonitor implements GroupsProgress {

@@ -8,8 +8,8 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
-import org.nearduplicate.groups.GroupsOptions;
-import org.nearduplicate.groups.Method;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
 

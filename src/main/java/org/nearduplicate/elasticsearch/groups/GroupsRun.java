@@ -25,8 +25,8 @@ import org.nearduplicate.elasticsearch.shards.ShardLostException;
 import org.nearduplicate.elasticsearch.shards.ShardView;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.elasticsearch.version.RewriteContexts;
-import org.nearduplicate.groups.Keep;
-import org.nearduplicate.groups.TooLargeException;
+import org.nearduplicate.groups.request.Keep;
+import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 

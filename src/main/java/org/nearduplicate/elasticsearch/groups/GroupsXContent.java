@@ -2,11 +2,11 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.GroupsCounts.Count;
-import org.nearduplicate.groups.Member;
-import org.nearduplicate.groups.Pair;
+import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Document;
 
 /** How groups, pairs and counts are written: in an answer, and in the documents of a destination. */

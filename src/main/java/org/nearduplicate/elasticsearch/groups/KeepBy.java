@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.RequestBody;
-import org.nearduplicate.groups.Keep;
+import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.sketch.ChoiceParameter;
 
 /**

@@ -22,11 +22,11 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.shards.Call;
-import org.nearduplicate.groups.KeyRange;
 import org.nearduplicate.groups.Peer;
 import org.nearduplicate.groups.PeerFullException;
-import org.nearduplicate.groups.PeerGroups;
-import org.nearduplicate.groups.RangeLinks;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.RangeLinks;
 
 /** A node that does pieces of a run. */
 final class NodePeer implements Peer {

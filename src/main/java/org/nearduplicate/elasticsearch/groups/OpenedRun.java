@@ -17,10 +17,10 @@ import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
-import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.GroupsOptions;
-import org.nearduplicate.groups.Listing;
+import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 

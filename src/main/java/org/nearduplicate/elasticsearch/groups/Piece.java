@@ -5,10 +5,10 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.elasticsearch.shards.ShardHandles;
-import org.nearduplicate.groups.GroupsOptions;
-import org.nearduplicate.groups.Keep;
-import org.nearduplicate.groups.Listing;
-import org.nearduplicate.groups.Method;
+import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.Keep;
+import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
 
 /**

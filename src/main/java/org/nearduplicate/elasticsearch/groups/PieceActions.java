@@ -11,16 +11,16 @@ import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardHandles;
-import org.nearduplicate.groups.Groups;
-import org.nearduplicate.groups.GroupsCounts;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.GroupsProgress;
 import org.nearduplicate.groups.GroupsWorker;
-import org.nearduplicate.groups.KeyRange;
-import org.nearduplicate.groups.Listing;
-import org.nearduplicate.groups.PeerGroups;
-import org.nearduplicate.groups.RangeLinks;
-import org.nearduplicate.groups.TooLargeException;
+import org.nearduplicate.groups.part.Groups;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsProgress;
+import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.groups.shard.Shard;
 
 /**

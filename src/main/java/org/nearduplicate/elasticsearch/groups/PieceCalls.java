@@ -10,17 +10,17 @@ import org.nearduplicate.elasticsearch.request.AscendingInts;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.elasticsearch.shards.SessionCalls;
-import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.GroupsCounts.Count;
-import org.nearduplicate.groups.KeeperCandidate;
-import org.nearduplicate.groups.KeyRange;
-import org.nearduplicate.groups.Member;
-import org.nearduplicate.groups.Pair;
-import org.nearduplicate.groups.PeerGroups;
-import org.nearduplicate.groups.RangeLinks;
-import org.nearduplicate.groups.RankedGroup;
-import org.nearduplicate.groups.RankedPair;
+import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.KeeperCandidate;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.RankedGroup;
+import org.nearduplicate.groups.part.RankedPair;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Document;
 
 /** What a node is asked to do for a run, as {@link org.nearduplicate.groups.Peer} has it. */

@@ -6,7 +6,7 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchPhaseExecutionException;
 import org.elasticsearch.rest.RestStatus;
-import org.nearduplicate.groups.Await;
+import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** How a run asks its node: how its thread waits, and what is told of a failure. */

@@ -19,11 +19,11 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
-import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.Member;
-import org.nearduplicate.groups.Pair;
 import org.nearduplicate.groups.TestCounts;
+import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.sketch.JobMonitor;
 

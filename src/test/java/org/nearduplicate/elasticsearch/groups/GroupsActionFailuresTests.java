@@ -37,7 +37,7 @@ import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
-import org.nearduplicate.groups.TooLargeException;
+import org.nearduplicate.groups.request.TooLargeException;
 
 /** Runs that fail, and those that should not begin: with a status, a reason, and nothing left behind. */
 public class GroupsActionFailuresTests extends GroupsNodeTestCase {

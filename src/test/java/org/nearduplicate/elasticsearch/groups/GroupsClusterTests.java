@@ -29,7 +29,7 @@ import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
-import org.nearduplicate.groups.Method;
+import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
 
 /** Shards on several nodes: the groups are those of one shard, and a node may leave. */

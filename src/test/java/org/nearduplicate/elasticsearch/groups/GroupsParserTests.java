@@ -16,8 +16,8 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.nearduplicate.elasticsearch.Requests;
-import org.nearduplicate.groups.Keep;
-import org.nearduplicate.groups.Method;
+import org.nearduplicate.groups.request.Keep;
+import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
 
 /** A request as JSON: its defaults, and what is refused with the parameter in brackets. */

@@ -49,9 +49,9 @@ import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.Method;
-import org.nearduplicate.groups.RangeLinks;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.Method;
 
 /** What does not fit into the memory of a run is done by all nodes that hold its shards, and is the same. */
 @ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 3, numClientNodes = 0, supportsDedicatedMasters = false)

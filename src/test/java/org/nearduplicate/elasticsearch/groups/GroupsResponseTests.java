@@ -21,11 +21,11 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
-import org.nearduplicate.groups.Group;
-import org.nearduplicate.groups.GroupsCounts;
-import org.nearduplicate.groups.Member;
-import org.nearduplicate.groups.Pair;
 import org.nearduplicate.groups.TestCounts;
+import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
 

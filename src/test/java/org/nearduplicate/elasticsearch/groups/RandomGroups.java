@@ -11,7 +11,7 @@ import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.tasks.TaskId;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.groups.Method;
+import org.nearduplicate.groups.request.Method;
 
 /** Requests, tasks and their status. */
 final class RandomGroups {

@@ -1,0 +1,29 @@
+package org.nearduplicate.groups.part;
+
+import java.util.List;
+import org.nearduplicate.groups.shard.Document;
+
+/**
+ * Documents that are near duplicates, and the one to keep.
+ *
+ * @param size the number of documents, the keeper included
+ * @param contents the number of distinct contents among them
+ * @param keeper the document to keep
+ * @param members the other documents, the most similar first; at most as many as were asked for
+ * @param smallestSimilarity the smallest similarity of two documents of the group, in [0,1]
+ * @param ofAllPairs whether that is of all pairs; else, in a group of too many contents to compare them
+ *     all, of the verified pairs and the pairs with the keeper
+ */
+public record Group(
+        long size,
+        int contents,
+        Document keeper,
+        List<Member> members,
+        float smallestSimilarity,
+        boolean ofAllPairs) {
+
+    /** Returns the group with these members. */
+    Group with(List<Member> listed) {
+        return new Group(size, contents, keeper, listed, smallestSimilarity, ofAllPairs);
+    }
+}

@@ -1,0 +1,259 @@
+package org.nearduplicate.groups.part;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.lucene.IntSorter;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * The groups that a job found, the biggest first, ties by the rank of their keepers. To be asked while
+ * the shards are open, by the thread of the job.
+ */
+public final class Groups {
+
+    /** What a described member costs, its name included, roughly. */
+    static final int BYTES_PER_MEMBER = 160;
+
+    /** Groups that are measured together, so that shingle sets are fetched for many. */
+    private static final int GROUPS_AT_A_TIME = 64;
+
+    private final RankedDocuments documents;
+    private final PairGraph pairs;
+    private final Grouping grouping;
+    private final PairVerifier.Maker verifiers;
+    private final JobMonitor monitor;
+
+    /** The contents of the keepers of groups, by group; the contents by keeper, and where those of each begin. */
+    private final int[] keepers;
+    private final int[] contents;
+    private final int[] starts;
+    private final long documentCount;
+
+    /**
+     * @param minGroupSize how many documents a group has at least
+     */
+    Groups(
+            RankedDocuments documents, PairGraph pairs, Grouping grouping, int minGroupSize,
+            PairVerifier.Maker verifiers, JobMonitor monitor) {
+        this.documents = documents;
+        this.pairs = pairs;
+        this.grouping = grouping;
+        this.verifiers = verifiers;
+        this.monitor = monitor;
+        int[] byRank = grouping.byRank();
+        monitor.reserve(byRank.length * 5L * Integer.BYTES);
+        int[] sizes = new int[byRank.length];
+        this.starts = new int[byRank.length + 1];
+        for (int rank = 0; rank < byRank.length; rank++) {
+            monitor.checkCancelled(rank);
+            int content = byRank[rank];
+            int keeper = grouping.keeper(content);
+            sizes[keeper] += documents.count(content);
+            starts[keeper + 1]++;
+        }
+        for (int i = 0; i < sizes.length; i++) {
+            starts[i + 1] += starts[i];
+        }
+        // The keeper has the lowest rank of its group, so it comes first.
+        this.contents = new int[byRank.length];
+        int[] ends = starts.clone();
+        int[] found = new int[byRank.length];
+        int groups = 0;
+        long inGroups = 0;
+        for (int rank = 0; rank < byRank.length; rank++) {
+            monitor.checkCancelled(rank);
+            int content = byRank[rank];
+            int keeper = grouping.keeper(content);
+            contents[ends[keeper]++] = content;
+            if (keeper == content && sizes[content] >= minGroupSize) {
+                found[groups++] = content;
+                inGroups += sizes[content];
+            }
+        }
+        IntSorter.sort(
+                found,
+                0,
+                groups,
+                (a, b) -> sizes[a] == sizes[b]
+                        ? Integer.compare(grouping.rank(a), grouping.rank(b))
+                        : Integer.compare(sizes[b], sizes[a]),
+                monitor);
+        this.keepers = ArrayUtil.copyOfSubArray(found, 0, groups);
+        this.documentCount = inGroups;
+    }
+
+    /** Returns the number of groups. */
+    public int size() {
+        return keepers.length;
+    }
+
+    /** Returns the number of documents in all groups. */
+    long documents() {
+        return documentCount;
+    }
+
+    /**
+     * Describes groups, and asks for the memory of the description. O(contents) comparisons for a
+     * group, O(contents²) for one of up to
+     * {@value GroupMeasure#ALL_PAIRS} contents.
+     *
+     * @param from the first of them, from 0
+     * @param to the one after the last of them, up to {@link #size()}
+     * @param maxMembers how many members of a group are listed at most, the most similar first
+     * @return the groups
+     */
+    public List<Group> describe(int from, int to, int maxMembers) {
+        List<Group> described = new ArrayList<>(to - from);
+        forEach(
+                from, to, (group, members) -> described.add(group.with(members.next(maxMembers))));
+        return described;
+    }
+
+    /**
+     * Hands on all groups with all their members, those of a large group in parts, and asks for the memory
+     * of one part at a time.
+     *
+     * @param maxMembers the members of a part at most
+     * @param consumer takes the parts
+     */
+    public void forEachPart(int maxMembers, PartConsumer consumer) {
+        forEach(0, size(), (group, members) -> {
+            int part = 0;
+            do {
+                List<Member> next = members.next(maxMembers);
+                consumer.accept(++part, group.with(next));
+                monitor.reserve(-(long) BYTES_PER_MEMBER * next.size());
+            } while (members.hasNext());
+        });
+    }
+
+    /** Takes parts of groups. */
+    @FunctionalInterface
+    public interface PartConsumer {
+
+        /**
+         * Takes a part.
+         *
+         * @param part the number of the part, from 1
+         * @param group the group with the members of this part
+         */
+        void accept(int part, Group group);
+    }
+
+    /** Returns what tells the place of a group among others: the group without its members and measures. */
+    RankedGroup unmeasured(int group) {
+        return new RankedGroup(describe(group, 0, false), documents.candidate(keepers[group]));
+    }
+
+    /** Returns the contents of a group in the order of their ranks: the keeper's first. */
+    private int[] contents(int group) {
+        int keeper = keepers[group];
+        return ArrayUtil.copyOfSubArray(contents, starts[keeper], starts[keeper + 1]);
+    }
+
+    /**
+     * Hands on the verified pairs of documents, equal documents included, the most similar first.
+     *
+     * @param max how many at most
+     * @param consumer takes them
+     */
+    void forEachPair(long max, Consumer<RankedPair> consumer) {
+        new PairListing(documents, pairs, grouping, monitor).forEach(max, consumer);
+    }
+
+    /** Hands on groups without their members, and these. */
+    private void forEach(int from, int to, BiConsumer<Group, Members> consumer) {
+        for (int first = from; first < to; first += GROUPS_AT_A_TIME) {
+            int end = Math.min(first + GROUPS_AT_A_TIME, to);
+            long bytes = 0;
+            for (int group = first; group < end; group++) {
+                int count = starts[keepers[group] + 1] - starts[keepers[group]];
+                bytes += (long) GroupMeasure.BYTES_PER_CONTENT * count;
+            }
+            monitor.reserve(bytes);
+            int group = first;
+            for (GroupMeasure measure : measure(first, end)) {
+                consumer.accept(
+                        describe(group++, measure.smallest(), measure.isOfAllPairs()),
+                        new Members(measure));
+            }
+            monitor.reserve(-bytes);
+        }
+    }
+
+    private Collection<GroupMeasure> measure(int from, int to) {
+        Map<Integer, GroupMeasure> byKeeper = new LinkedHashMap<>();
+        for (int group = from; group < to; group++) {
+            byKeeper.put(keepers[group], new GroupMeasure(contents(group), grouping::rank));
+        }
+        PairVerifier verifier = verifiers.make(
+                0,
+                (a, b, similarity) -> byKeeper.get(grouping.keeper(a)).take(a, b, similarity));
+        for (GroupMeasure measure : byKeeper.values()) {
+            monitor.checkCancelled();
+            measure.addPairs(pairs, grouping::keeper, verifier, monitor);
+        }
+        verifier.finish();
+        return byKeeper.values();
+    }
+
+    /** Describes a group without its members. */
+    private Group describe(int group, float smallest, boolean isOfAllPairs) {
+        int keeper = keepers[group];
+        long size = 0;
+        for (int i = starts[keeper]; i < starts[keeper + 1]; i++) {
+            size += documents.count(contents[i]);
+        }
+        return new Group(
+                size, starts[keeper + 1] - starts[keeper],
+                documents.document(documents.documentRank(documents.start(keeper))),
+                List.of(), smallest, isOfAllPairs);
+    }
+
+    /** Goes through the members of a group, the most similar to the keeper first. */
+    private final class Members {
+
+        private final GroupMeasure measure;
+        private final int[] places;
+        private int at;
+        private int next;
+
+        Members(GroupMeasure measure) {
+            this.measure = measure;
+            this.places = measure.bySimilarity(monitor);
+            // The first document of the keeper's content is the keeper.
+            this.next = documents.start(content()) + 1;
+        }
+
+        boolean hasNext() {
+            while (next == documents.start(content() + 1) && at + 1 < places.length) {
+                at++;
+                next = documents.start(content());
+            }
+            return next < documents.start(content() + 1);
+        }
+
+        /** Returns the next members, at most so many, and asks for their memory. */
+        List<Member> next(int max) {
+            List<Member> members = new ArrayList<>();
+            while (members.size() < max && hasNext()) {
+                monitor.reserve(BYTES_PER_MEMBER);
+                members.add(
+                        new Member(
+                                documents.document(documents.documentRank(next++)),
+                                measure.toKeeper(places[at])));
+            }
+            return members;
+        }
+
+        private int content() {
+            return measure.contents()[places[at]];
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package org.nearduplicate.groups.part;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.UnionFind;
+
+/**
+ * What the ranges of a job have told so far: which documents hang together by pairs that may be similar, which share
+ * buckets, and how limited buckets are cut. Keeps four bytes a document that hangs together with another, and a bit and a
+ * half for every document there is, as often for those in buckets, and for those in limited ones. Belongs to one thread.
+ */
+public final class Links {
+
+    private final DocumentAddresses all;
+    private final JobMonitor monitor;
+    private final BucketBlocks blocks;
+    private NumberSet linked;
+    private UnionFind sets = new UnionFind(0);
+    private NumberSet inBuckets;
+    private NumberSet inLimited;
+
+    /**
+     * @param all the addresses of the documents of all shards
+     * @param monitor is asked for memory until the job ends
+     */
+    public Links(DocumentAddresses all, JobMonitor monitor) {
+        this.all = all;
+        this.monitor = monitor;
+        this.blocks = new BucketBlocks(monitor);
+    }
+
+    /** Returns how limited buckets are cut. */
+    BucketBlocks blocks() {
+        return blocks;
+    }
+
+    /** Returns whether the bucket of a key is cut. */
+    public boolean isCut(long key) {
+        return blocks.has(key);
+    }
+
+    /** Returns how limited buckets are cut, by their keys. */
+    public Map<Long, byte[]> cuts() {
+        return blocks.all();
+    }
+
+    /** Learns how limited buckets are cut, as others learned it. */
+    public void addCuts(Map<Long, byte[]> cuts) {
+        cuts.forEach(blocks::put);
+    }
+
+    /** Returns how often a document of so many buckets is a member of buckets or blocks at most. */
+    public int members(int buckets) {
+        // Buckets that are cut are so in several orders.
+        return cuts().isEmpty() ? buckets : BucketLimit.ORDERS * buckets;
+    }
+
+    /**
+     * Adds those of some documents that hang together with others, as it is told by their places; with none yet, unless they
+     * are known. O(documents in all).
+     */
+    void add(int[] addresses, IntPredicate hangTogether) {
+        int[] known = addresses();
+        NumberSet more = new NumberSet(all.count(), monitor);
+        more.addAll(known, i -> true);
+        more.addAll(addresses, hangTogether);
+        more.finish();
+        monitor.reserve(more.size() * (long) Integer.BYTES);
+        UnionFind grown = new UnionFind(more.size());
+        for (int i = 0; i < known.length; i++) {
+            monitor.checkCancelled(i);
+            grown.union(more.place(known[i]), more.place(known[find(i)]));
+        }
+        monitor.reserve(-2L * known.length * Integer.BYTES);
+        if (linked != null) {
+            linked.release();
+        }
+        linked = more;
+        sets = grown;
+    }
+
+    /** Learns that two documents hang together, which were added. */
+    void link(int a, int b) {
+        sets.union(linked.place(a), linked.place(b));
+    }
+
+    /** Returns whether two documents, added or not, are known to hang together. */
+    boolean areLinked(int a, int b) {
+        return linked != null && linked.contains(a) && linked.contains(b)
+                && find(linked.place(a)) == find(linked.place(b));
+    }
+
+    /** Returns the addresses of the added documents, ascending, and asks for their memory. A document's number is its place. */
+    public int[] addresses() {
+        return toArray(linked);
+    }
+
+    /** Returns the lowest number of the documents that hang together with one. */
+    public int find(int number) {
+        return sets.find(number);
+    }
+
+    /** Takes down the documents of some buckets. */
+    void addInBuckets(int[] addresses) {
+        inBuckets = added(inBuckets, addresses, i -> true);
+    }
+
+    /** Takes down those of some documents that are in limited buckets, as it is told by their places. */
+    void addInLimited(int[] addresses, IntPredicate areLimited) {
+        inLimited = added(inLimited, addresses, areLimited);
+    }
+
+    private NumberSet added(NumberSet set, int[] addresses, IntPredicate which) {
+        NumberSet grown = set == null ? new NumberSet(all.count(), monitor) : set;
+        grown.addAll(addresses, which);
+        return grown;
+    }
+
+    /** Adds what another range told, which was linked elsewhere, but for its counts. */
+    public void add(RangeLinks range) {
+        int[] documents = range.documents();
+        add(documents, i -> true);
+        for (int i = 0; i < documents.length; i++) {
+            monitor.checkCancelled(i);
+            link(documents[i], documents[range.first()[i]]);
+        }
+        addInBuckets(documents);
+        addInBuckets(range.othersInBuckets());
+        if (range.inLimited().length > 0) {
+            addInLimited(range.inLimited(), i -> true);
+        }
+        addCuts(range.blocks());
+    }
+
+    /** Ends the adding of documents of buckets. */
+    public void finish() {
+        if (inBuckets != null) {
+            inBuckets.finish();
+        }
+        if (inLimited != null) {
+            inLimited.finish();
+        }
+    }
+
+    /** Returns how many documents share a bucket with another; after finishing. */
+    public int documentsInBuckets() {
+        return inBuckets == null ? 0 : inBuckets.size();
+    }
+
+    /** Returns how many documents are in limited buckets; after finishing. */
+    public int documentsInLimited() {
+        return inLimited == null ? 0 : inLimited.size();
+    }
+
+    /** Returns all that was told, to be added elsewhere, and asks for its memory; after finishing. */
+    public RangeLinks links(GroupsCounts counts) {
+        int[] documents = addresses();
+        int[] first = IntList.ints(documents.length, monitor);
+        for (int i = 0; i < first.length; i++) {
+            monitor.checkCancelled(i);
+            first[i] = find(i);
+        }
+        int[] others = toArray(inBuckets);
+        int count = 0;
+        for (int i = 0; i < others.length; i++) {
+            monitor.checkCancelled(i);
+            if (linked.contains(others[i]) == false) {
+                others[count++] = others[i];
+            }
+        }
+        return new RangeLinks(
+                documents, first, Arrays.copyOf(others, count), toArray(inLimited), blocks.all(),
+                counts);
+    }
+
+    private static int[] toArray(NumberSet set) {
+        return set == null ? new int[0] : set.toArray();
+    }
+}

@@ -1,0 +1,138 @@
+package org.nearduplicate.groups.part;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.nearduplicate.groups.shard.Await;
+import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.groups.shard.Shard;
+
+/** The buckets of several parts, which are walked together and then handed out part after part. Belongs to one thread. */
+public final class PartBuckets {
+
+    private final List<int[]> parts;
+    private final BucketTable table;
+    private final ScopedMonitor monitor;
+    private int part;
+    private int start;
+
+    private PartBuckets(List<int[]> parts, BucketTable table, ScopedMonitor monitor) {
+        this.parts = parts;
+        this.table = table;
+        this.monitor = monitor;
+    }
+
+    /**
+     * Walks the buckets of parts.
+     *
+     * @param parts the addresses of their documents, ascending in each
+     * @param all the addresses of all documents
+     * @param merge begins to merge what some shards show
+     * @param monitor is asked for the memory of all
+     */
+    public static PartBuckets walk(
+            List<int[]> parts, DocumentAddresses all,
+            Function<DocumentAddresses, BandMerge> merge, ScopedMonitor monitor) {
+        monitor.holds("parts", documents(parts));
+        NumberSet documents = new NumberSet(all.count(), monitor);
+        parts.forEach(part -> documents.addAll(part, i -> true));
+        documents.finish();
+        int[] places = places(parts, documents, monitor);
+        BucketTable table = walk(documents.toArray(), all, merge, monitor);
+        table.replaceMembers(number -> places[number]);
+        documents.release();
+        monitor.reserve(-2L * places.length * Integer.BYTES);
+        return new PartBuckets(parts, table, monitor);
+    }
+
+    /** Walks the buckets of documents, ascending, in views of the shards that show no others. */
+    private static BucketTable walk(
+            int[] addresses, DocumentAddresses all, Function<DocumentAddresses, BandMerge> merge,
+            ScopedMonitor monitor) {
+        List<CompletableFuture<Shard>> opening = new ArrayList<>();
+        try {
+            // Of each document its number is on the way to its shard.
+            monitor.reserve(addresses.length * (long) Integer.BYTES);
+            int from = 0;
+            for (int shard = 0; shard < all.shards().size(); shard++) {
+                int to = from;
+                while (to < addresses.length && all.isIn(shard, addresses[to])) {
+                    monitor.checkCancelled(to++);
+                }
+                opening.add(all.shards().get(shard).only(all.docs(shard, addresses, from, to)));
+                from = to;
+            }
+            List<Shard> selected = new ArrayList<>();
+            for (CompletableFuture<Shard> answer : opening) {
+                selected.add(Await.answer(answer, monitor));
+            }
+            monitor.reserve(-addresses.length * (long) Integer.BYTES);
+            Buckets walked = merge.apply(new DocumentAddresses(selected))
+                    .next(BandMerge.Room.ENDLESS, monitor);
+            if (Arrays.equals(walked.addresses(), addresses) == false) {
+                throw new IllegalStateException(
+                        "possible corruption: of [" + addresses.length
+                                + "] documents that share terms, shards told about others, ["
+                                + walked.addresses().length + "]");
+            }
+            monitor.reserve(-walked.addresses().length * (long) Integer.BYTES);
+            return walked.table();
+        } finally {
+            // Those that are not open yet are closed as soon as they are.
+            opening.forEach(answer -> answer.thenAccept(Shard::close));
+        }
+    }
+
+    /** Returns the place of each document, in order of address, when those of one part follow those of the other. */
+    private static int[] places(List<int[]> parts, NumberSet documents, ScopedMonitor monitor) {
+        int[] places = IntList.ints(documents.size(), monitor);
+        int place = 0;
+        for (int[] part : parts) {
+            for (int address : part) {
+                monitor.checkCancelled(place);
+                places[documents.place(address)] = place++;
+            }
+        }
+        return places;
+    }
+
+    /** Returns how many documents there are in parts. */
+    public static long documents(List<int[]> parts) {
+        return parts.stream().mapToLong(part -> part.length).sum();
+    }
+
+    /** Returns whether there is another part. */
+    public boolean hasNext() {
+        return part < parts.size();
+    }
+
+    /**
+     * Returns the buckets of the next part. O(members of all parts).
+     *
+     * @param scope is asked for their memory
+     */
+    public Buckets next(ScopedMonitor scope) {
+        int[] addresses = parts.get(part++);
+        scope.holds("a part", addresses.length);
+        int end = start + addresses.length;
+        BucketTable some = new BucketTable(scope);
+        for (int bucket = 0; bucket < table.size(); bucket++) {
+            for (int place = table.start(bucket); place < table.end(bucket); place++) {
+                monitor.checkCancelled(place);
+                int member = table.member(place);
+                if (member >= start && member < end) {
+                    some.add(member - start);
+                }
+            }
+            if (some.open() < 2) {
+                some.forget();
+            } else {
+                some.finish(table.key(bucket));
+            }
+        }
+        start = end;
+        return new Buckets(addresses, some);
+    }
+}

@@ -1,0 +1,174 @@
+package org.nearduplicate.groups.part;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.groups.request.Keep;
+import org.nearduplicate.groups.shard.Document;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * The documents that share a bucket with another, by rank: the lower, the rather a document is kept.
+ * Immutable.
+ */
+public final class RankedDocuments {
+
+    /** What a name costs at least beside its characters: objects, an array and references. */
+    private static final long NAME_BYTES = RamUsageEstimator.NUM_BYTES_OBJECT_REF
+            + RamUsageEstimator.shallowSizeOfInstance(DocumentName.class)
+            + RamUsageEstimator.sizeOf("");
+
+    /** What a name has in the answer of a shard, about. */
+    private static final int SENT_NAME_BYTES = 32;
+
+    /** A shard may have to walk all of its identifiers for a chunk, so there are few. */
+    private static final DocumentReads.Chunks NAME_CHUNKS =
+            new DocumentReads.Chunks(1 << 18, 8 << 20);
+
+    private static final int NAMES_OF_A_SAMPLE = 64;
+
+    private static final int BYTES_PER_DOCUMENT = 5 * Integer.BYTES;
+
+    private final List<? extends Shard> shards;
+    private final Contents contents;
+    private final int[] shardOf;
+    private final DocumentName[] names;
+    private final int[] starts;
+    private final int[] documentRanks;
+
+    /**
+     * Reads the names of documents and ranks them.
+     *
+     * @param addresses the {@linkplain DocumentAddresses addresses} of the documents of the contents
+     */
+    RankedDocuments(
+            DocumentAddresses all, Contents contents, int[] addresses, DocumentReads reads,
+            Keep keep, JobMonitor monitor) {
+        int size = addresses.length;
+        monitor.reserve(size * (long) BYTES_PER_DOCUMENT + contents.size() * 2L * Integer.BYTES);
+        DocumentName[] byNumber = readNames(reads, addresses, monitor);
+        int[] order = new KeeperOrder(keep, all, contents, addresses, byNumber, monitor).sort();
+        this.shards = all.shards();
+        this.contents = contents;
+        this.shardOf = new int[size];
+        this.names = new DocumentName[size];
+        this.starts = new int[contents.size() + 1];
+        this.documentRanks = new int[size];
+        for (int content = 0; content < contents.size(); content++) {
+            starts[content + 1] = starts[content] + contents.documentCount(content);
+        }
+        int[] ends = starts.clone();
+        for (int rank = 0; rank < size; rank++) {
+            monitor.checkCancelled(rank);
+            int document = order[rank];
+            shardOf[rank] = all.shard(addresses[document]);
+            names[rank] = byNumber[document];
+            documentRanks[ends[contents.of(document)]++] = rank;
+        }
+    }
+
+    /** Returns what the name of a document of buckets takes on average, in bytes, by those of some of them, evenly among all. */
+    public static double nameBytes(DocumentAddresses all, Buckets buckets, JobMonitor monitor) {
+        int[] addresses = buckets.addresses();
+        int count = Math.min(NAMES_OF_A_SAMPLE, addresses.length);
+        int[] sample = new int[count];
+        Arrays.setAll(sample, i -> addresses[(int) ((long) i * addresses.length / count)]);
+        long bytes = 0;
+        for (DocumentName name : readNames(new DocumentReads(all, monitor), sample, monitor)) {
+            bytes += NAME_BYTES + variableBytes(name);
+        }
+        return (double) bytes / Math.max(1, count);
+    }
+
+    /** Returns the document of a rank. */
+    Document document(int documentRank) {
+        DocumentName name = names[documentRank];
+        return new Document(shards.get(shardOf[documentRank]).index(), name.id(), name.routing());
+    }
+
+    /** Returns what the choice of a keeper looks at, of the first document of a content. */
+    KeeperCandidate candidate(int content) {
+        int documentRank = documentRanks[starts[content]];
+        return new KeeperCandidate(
+                contents.shingleCount(content),
+                shards.get(shardOf[documentRank]).index(),
+                names[documentRank]);
+    }
+
+    /** Returns where the documents of a content begin; they end where those of the next one begin. */
+    int start(int content) {
+        return starts[content];
+    }
+
+    /** Returns the rank at a place among the documents of a content; they ascend. */
+    int documentRank(int place) {
+        return documentRanks[place];
+    }
+
+    /** Returns the number of documents of a content. */
+    int count(int content) {
+        return starts[content + 1] - starts[content];
+    }
+
+    /**
+     * Returns the rank of each content among all contents, from 0. Contents rank as their first
+     * documents do.
+     */
+    int[] contentRanks(JobMonitor monitor) {
+        NumberSet firsts = new NumberSet(documentRanks.length, monitor);
+        for (int content = 0; content + 1 < starts.length; content++) {
+            monitor.checkCancelled(content);
+            firsts.add(documentRanks[starts[content]]);
+        }
+        firsts.finish();
+        int[] contentRanks = new int[starts.length - 1];
+        for (int content = 0; content < contentRanks.length; content++) {
+            monitor.checkCancelled(content);
+            contentRanks[content] = firsts.place(documentRanks[starts[content]]);
+        }
+        firsts.release();
+        return contentRanks;
+    }
+
+    private static DocumentName[] readNames(
+            DocumentReads reads, int[] addresses, JobMonitor monitor) {
+        monitor.reserve(addresses.length * NAME_BYTES);
+        DocumentName[] names = new DocumentName[addresses.length];
+        reads.read(
+                addresses,
+                document -> SENT_NAME_BYTES,
+                NAME_CHUNKS,
+                Shard::names,
+                (from, to, answer) -> {
+                    if (answer.isEmpty() || answer.size() > to - from) {
+                        throw new IllegalStateException(
+                                "possible corruption: a shard was asked for the names of "
+                                        + (to - from) + " documents, got " + answer.size());
+                    }
+                    int end = from + answer.size();
+                    long bytes = 0;
+                    for (int document = from; document < end; document++) {
+                        names[document] = answer.get(document - from);
+                        bytes += variableBytes(names[document]);
+                    }
+                    monitor.reserve(bytes);
+                    return end;
+                });
+        return names;
+    }
+
+    /** Returns what a name costs beyond {@link #NAME_BYTES}. */
+    static long variableBytes(DocumentName name) {
+        BytesRef key = name.keepKey();
+        return RamUsageEstimator.sizeOf(name.id()) - RamUsageEstimator.sizeOf("")
+                + (name.routing() == null ? 0 : RamUsageEstimator.sizeOf(name.routing()))
+                + (key == null
+                        ? 0
+                        : RamUsageEstimator.shallowSizeOf(key)
+                                + RamUsageEstimator.sizeOf(key.bytes));
+    }
+}

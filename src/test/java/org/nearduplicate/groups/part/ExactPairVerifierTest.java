@@ -1,0 +1,168 @@
+package org.nearduplicate.groups.part;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.groups.CountingMonitor;
+import org.nearduplicate.groups.Records;
+import org.nearduplicate.groups.StubShard;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.SignatureFormat;
+
+/** Shingle sets too many for one batch are compared as if they were all in memory. */
+public class ExactPairVerifierTest extends LuceneTestCase {
+
+    private static final int SHINGLE = 6;
+    private static final int HASH_COUNT = 16;
+
+    private final CountingMonitor monitor = CountingMonitor.unlimited();
+    private final List<Run> sets = new ArrayList<>();
+    private int fetches;
+    private long fetchedBytes;
+    /** The bytes that were fetched since the last comparison. */
+    private long heldBytes;
+    private long mostHeld;
+    private boolean comparing;
+
+    /** 24 sets of three megabytes or more are more than a batch takes, and each answer holds one of them. */
+    public void testLargeSets() {
+        for (int i = 0; i < 24; i++) {
+            int size = TestUtil.nextInt(random(), 500_000, 800_000);
+            int first = random().nextInt(500_000);
+            addSet(first, size);
+        }
+        assertPairs(0.4);
+        assertTrue("one batch only", fetches > sets.size());
+        long twoSets = 2 * 800_000 * SHINGLE;
+        assertTrue(mostHeld + " bytes", mostHeld < ShingleSets.BATCH_BYTES + twoSets);
+    }
+
+    /** 750 sets have more pairs than a batch takes. */
+    public void testManyPairs() {
+        for (int i = 0; i < 750; i++) {
+            addSet(random().nextInt(5), TestUtil.nextInt(random(), 1, 10));
+        }
+        assertPairs(0);
+        assertTrue("one batch only", fetches > 2);
+    }
+
+    public void testSetsTooDifferentInSizeAreNotFetched() {
+        addSet(0, 10);
+        addSet(0, 21);
+        assertPairs(0.5);
+        assertEquals(0, fetchedBytes);
+        addSet(0, 20);
+        assertPairs(0.5);
+        assertEquals(3 * 4 + (10 + 20 + 21) * SHINGLE, fetchedBytes);
+    }
+
+    private void addSet(int first, int size) {
+        sets.add(new Run(first, size));
+    }
+
+    private void assertPairs(double minSimilarity) {
+        List<byte[]> records = new ArrayList<>();
+        for (int i = 0; i < sets.size(); i++) {
+            byte[] components = new byte[HASH_COUNT];
+            ByteBuffer.wrap(components).putInt(i);
+            records.add(Records.record(sets.get(i).size(), components));
+        }
+        Contents contents = ContentsTest.contents(records, JobMonitor.NONE);
+        List<Shard> shards = List.of(new Sets("a"), new Sets("b"));
+        DocumentAddresses all = new DocumentAddresses(shards);
+        int[] addresses = new int[sets.size()];
+        for (int i = 0; i < addresses.length; i++) {
+            addresses[i] = all.address(i / (addresses.length / 2 + 1), i);
+        }
+        Map<Long, Double> found = new HashMap<>();
+        long before = monitor.reserved();
+        ShingleSets shingleSets = new ShingleSets(
+                contents, addresses, new DocumentReads(all, monitor), monitor);
+        assertEquals(sets.size() * 4L, monitor.reserved() - before);
+        before = monitor.reserved();
+        ExactPairVerifier verifier = new ExactPairVerifier(
+                contents, new SignatureFormat(HASH_COUNT, Byte.SIZE), shingleSets, monitor,
+                minSimilarity,
+                new PairVerifier.Sink() {
+                    @Override
+                    public boolean isWanted(int a, int b) {
+                        comparing = true;
+                        return true;
+                    }
+
+                    @Override
+                    public void accept(int a, int b, double similarity) {
+                        long bytes = heldBytes + 8L * sets.get(a).size();
+                        assertTrue(bytes + " bytes are held", monitor.reserved() >= bytes);
+                        assertNull(found.put(pair(a, b), similarity));
+                    }
+                });
+        Map<Long, Double> expected = new HashMap<>();
+        for (int a = 0; a < sets.size(); a++) {
+            for (int b = a + 1; b < sets.size(); b++) {
+                verifier.add(a, b);
+                double similarity = sets.get(a).jaccard(sets.get(b));
+                if (similarity >= minSimilarity) {
+                    expected.put(pair(a, b), similarity);
+                }
+            }
+        }
+        verifier.finish();
+        assertEquals(expected, found);
+        assertEquals(before, monitor.reserved());
+    }
+
+    private static long pair(int a, int b) {
+        return (long) a << Integer.SIZE | b;
+    }
+
+    /** A set of numbers that follow each other, so that its ends tell what it shares with others. */
+    private record Run(int first, int size) {
+
+        double jaccard(Run other) {
+            int end = Math.min(first + size, other.first + other.size);
+            int common = Math.max(0, end - Math.max(first, other.first));
+            return common / (double) (size + other.size - common);
+        }
+    }
+
+    /** A shard that has the sets by the numbers of the documents. */
+    private final class Sets extends StubShard {
+
+        Sets(String index) {
+            super(index);
+        }
+
+        @Override
+        public CompletableFuture<byte[]> shingleSets(int[] documents) {
+            fetches++;
+            int size = 0;
+            int last = -1;
+            for (int document : documents) {
+                assertTrue("not in order", document > last);
+                last = document;
+                size += sets.get(document).size();
+            }
+            ByteBuffer bytes = ByteBuffer.allocate(documents.length * 4 + size * SHINGLE);
+            for (int document : documents) {
+                Run set = sets.get(document);
+                bytes.order(ByteOrder.LITTLE_ENDIAN).putInt(set.size).order(ByteOrder.BIG_ENDIAN);
+                for (int i = 0; i < set.size; i++) {
+                    bytes.putShort((short) 0).putInt(set.first + i);
+                }
+            }
+            fetchedBytes += bytes.capacity();
+            heldBytes = bytes.capacity() + (comparing ? 0 : heldBytes);
+            mostHeld = Math.max(mostHeld, heldBytes);
+            comparing = false;
+            return CompletableFuture.completedFuture(bytes.array());
+        }
+    }
+}
