@@ -12,7 +12,7 @@ import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.benchmark.index.TextIndices.Layout;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.groups.part.Listing;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;

@@ -9,7 +9,7 @@ import org.nearduplicate.benchmark.corpus.Clusters;
 import org.nearduplicate.benchmark.corpus.HotTexts;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.benchmark.index.TextIndices.Layout;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.lucene.Verify;

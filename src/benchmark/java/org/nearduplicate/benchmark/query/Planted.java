@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.ZipfWords;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
 import org.nearduplicate.sketch.Sketch;
