@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.nearduplicate.groups.part.Groups;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Links;
-import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.Listing.PeerGroups;
 import org.nearduplicate.groups.part.RangeLinks;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.nearduplicate.groups.part.KeyRange;
-import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.Listing.PeerGroups;
 import org.nearduplicate.groups.part.RangeLinks;
 
 /**

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Listing;
-import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.Listing.PeerGroups;
 import org.nearduplicate.groups.part.RangeLinks;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsOptions;

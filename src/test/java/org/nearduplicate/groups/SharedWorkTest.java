@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.groups.part.KeyRange;
-import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.Listing.PeerGroups;
 import org.nearduplicate.groups.part.RangeLinks;
 import org.nearduplicate.groups.request.GroupsProgress;
 

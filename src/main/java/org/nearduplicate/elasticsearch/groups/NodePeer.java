@@ -25,7 +25,7 @@ import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.groups.Peer;
 import org.nearduplicate.groups.PeerFullException;
 import org.nearduplicate.groups.part.KeyRange;
-import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.Listing.PeerGroups;
 import org.nearduplicate.groups.part.RangeLinks;
 
 /** A node that does pieces of a run. */

@@ -16,7 +16,7 @@ import org.nearduplicate.groups.GroupsWorker;
 import org.nearduplicate.groups.part.Groups;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Listing;
-import org.nearduplicate.groups.part.PeerGroups;
+import org.nearduplicate.groups.part.Listing.PeerGroups;
 import org.nearduplicate.groups.part.RangeLinks;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsProgress;

@@ -30,7 +30,7 @@ final class BucketLimit {
     private final Contents contents;
     private final Scheme scheme;
     private final int limit;
-    private final BucketBlocks blocks;
+    private final Links links;
     private final JobMonitor monitor;
     private final FixedBitSet inLimited;
 
@@ -41,14 +41,14 @@ final class BucketLimit {
     /**
      * @param scheme that of the signatures
      * @param limit the contents up to which all pairs of a bucket are compared, at least 2
-     * @param blocks how buckets are cut, and learns it of others
+     * @param links know how buckets are cut, and learn it of others
      */
     BucketLimit(
-            Contents contents, Scheme scheme, int limit, BucketBlocks blocks, JobMonitor monitor) {
+            Contents contents, Scheme scheme, int limit, Links links, JobMonitor monitor) {
         this.contents = contents;
         this.scheme = scheme;
         this.limit = limit;
-        this.blocks = blocks;
+        this.links = links;
         this.monitor = monitor;
         this.bucket = new IntList(monitor);
         monitor.reserve(FixedBitSet.bits2words(contents.size()) * (long) Long.BYTES);
@@ -78,7 +78,7 @@ final class BucketLimit {
             monitor.checkCancelled();
             readContents(documents, i);
             Long key = documents.key(i);
-            if (key != null && (bucket.size() > limit || blocks.has(key))) {
+            if (key != null && (bucket.size() > limit || links.isCut(key))) {
                 writeBlocks(key, limited);
             } else {
                 write(0, bucket.size(), limited);
@@ -107,8 +107,8 @@ final class BucketLimit {
 
     /** Writes the contents of a bucket that are in each of its blocks. */
     private void writeBlocks(long key, BucketTable limited) {
-        boolean isKnown = blocks.has(key);
-        byte[] cuts = isKnown ? blocks.get(key) : takeDown(key);
+        boolean isKnown = links.isCut(key);
+        byte[] cuts = isKnown ? links.cuts(key) : takeDown(key);
         int length = cuts.length / ORDERS;
         for (int order = 0; order < ORDERS; order++) {
             int from = firstByte(key, order);
@@ -135,7 +135,7 @@ final class BucketLimit {
         // As if contents came into blocks by chance.
         double together = ((double) size / count - 1) / (size - 1);
         pairsLeftOut += Math.round(size * (size - 1L) / 2 * Math.pow(1 - together, ORDERS));
-        return blocks.put(key, ORDERS * (count - 1L), signatureLength());
+        return links.addCuts(key, ORDERS * (count - 1L), signatureLength());
     }
 
     /** Returns the first byte that an order compares: one behind the band, the others at even distances from it. */

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.IntBinaryOperator;
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.groups.part.Listing.RankedGroup;
+import org.nearduplicate.groups.part.Listing.RankedPair;
 import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -158,13 +161,79 @@ public final class Groups {
     }
 
     /**
-     * Hands on the verified pairs of documents, equal documents included, the most similar first.
-     *
-     * @param max how many at most
-     * @param consumer takes them
+     * Hands on at most {@code max} verified pairs of documents: first those of equal documents, then those of different
+     * contents, the most similar first; ties by rank.
      */
     void forEachPair(long max, Consumer<RankedPair> consumer) {
-        new PairListing(documents, pairs, grouping, monitor).forEach(max, consumer);
+        long left = max;
+        for (int content : grouping.byRank()) {
+            left = forEachPair(content, content, 1, left, consumer);
+        }
+        if (left > 0) {
+            forEachDifferentPair(left, consumer);
+        }
+    }
+
+    /** Hands on at most {@code max} pairs of documents of different contents, the most similar first; ties by rank. */
+    private void forEachDifferentPair(long max, Consumer<RankedPair> consumer) {
+        int[] contents = grouping.byRank();
+        long left = max;
+        long bytes = 3L * pairs.pairs() * Integer.BYTES;
+        monitor.reserve(bytes);
+        int[] owners = new int[2 * pairs.pairs()];
+        int[] edges = new int[pairs.pairs()];
+        int count = 0;
+        for (int rank = 0; rank < contents.length; rank++) {
+            monitor.checkCancelled(rank);
+            int content = contents[rank];
+            for (int edge = pairs.start(content); edge < pairs.start(content + 1); edge++) {
+                owners[edge] = content;
+                if (grouping.rank(content) < grouping.rank(pairs.neighbour(edge))) {
+                    edges[count++] = edge;
+                }
+            }
+        }
+        IntSorter.sort(edges, 0, count, order(owners), monitor);
+        for (int i = 0; i < count && left > 0; i++) {
+            int edge = edges[i];
+            left = forEachPair(
+                    owners[edge], pairs.neighbour(edge), pairs.similarity(edge), left, consumer);
+        }
+        monitor.reserve(-bytes);
+    }
+
+    private IntBinaryOperator order(int[] owners) {
+        return (a, b) -> {
+            int order = Float.compare(pairs.similarity(b), pairs.similarity(a));
+            if (order == 0) {
+                order = Integer.compare(grouping.rank(owners[a]), grouping.rank(owners[b]));
+            }
+            return order == 0
+                    ? Integer.compare(
+                            grouping.rank(pairs.neighbour(a)), grouping.rank(pairs.neighbour(b)))
+                    : order;
+        };
+    }
+
+    /** Hands on at most {@code max} pairs of documents of two contents, or of one, and returns how many are left of them. */
+    private long forEachPair(
+            int a, int b, float similarity, long max, Consumer<RankedPair> consumer) {
+        long left = max;
+        for (int i = documents.start(a); i < documents.start(a + 1) && left > 0; i++) {
+            int from = a == b ? i + 1 : documents.start(b);
+            for (int j = from; j < documents.start(b + 1) && left > 0; j++, left--) {
+                monitor.checkCancelled();
+                int rankA = documents.documentRank(i);
+                int rankB = documents.documentRank(j);
+                consumer.accept(
+                        new RankedPair(
+                                new Pair(
+                                        documents.document(Math.min(rankA, rankB)),
+                                        documents.document(Math.max(rankA, rankB)), similarity),
+                                a == b, documents.candidate(a), documents.candidate(b)));
+            }
+        }
+        return left;
     }
 
     /** Hands on groups without their members, and these. */

@@ -13,7 +13,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * then the name of the index, then the routing. It depends on nothing else, so neither do groups. Every rank
  * is a place in this order.
  */
-final class KeeperOrder {
+public final class KeeperOrder {
 
     private static final int ID_PREFIXES = 2;
     private static final int KEY_PREFIXES = 2;
@@ -206,4 +206,13 @@ final class KeeperOrder {
     private static String routing(KeeperCandidate candidate) {
         return Objects.requireNonNullElse(candidate.name().routing(), "");
     }
+
+    /**
+     * What the choice of a keeper looks at.
+     *
+     * @param shingles the distinct shingles of the document
+     * @param index the name of its index
+     * @param name its name
+     */
+    public record KeeperCandidate(int shingles, String index, DocumentName name) {}
 }

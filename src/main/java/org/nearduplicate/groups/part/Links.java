@@ -1,9 +1,13 @@
 package org.nearduplicate.groups.part;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.groups.shard.NumberSet;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
@@ -15,9 +19,12 @@ import org.nearduplicate.sketch.UnionFind;
  */
 public final class Links {
 
+    /** What the cuts of a bucket take in the map, without their bytes. */
+    static final int CUTS_BYTES = 120;
+
     private final DocumentAddresses all;
     private final JobMonitor monitor;
-    private final BucketBlocks blocks;
+    private final Map<Long, byte[]> cuts = new HashMap<>();
     private NumberSet linked;
     private UnionFind sets = new UnionFind(0);
     private NumberSet inBuckets;
@@ -30,33 +37,60 @@ public final class Links {
     public Links(DocumentAddresses all, JobMonitor monitor) {
         this.all = all;
         this.monitor = monitor;
-        this.blocks = new BucketBlocks(monitor);
-    }
-
-    /** Returns how limited buckets are cut. */
-    BucketBlocks blocks() {
-        return blocks;
     }
 
     /** Returns whether the bucket of a key is cut. */
     public boolean isCut(long key) {
-        return blocks.has(key);
+        return cuts.containsKey(key);
     }
 
-    /** Returns how limited buckets are cut, by their keys. */
+    /** Returns the signatures at which a bucket is cut, one after the other; null for none. */
+    byte[] cuts(long key) {
+        return cuts.get(key);
+    }
+
+    /**
+     * Returns how limited buckets are cut into blocks, by their keys: the signatures with which each block begins, but for
+     * the first, of one order after the other. So some of the contents of a bucket are cut as the whole bucket is.
+     */
     public Map<Long, byte[]> cuts() {
-        return blocks.all();
+        return Map.copyOf(cuts);
     }
 
     /** Learns how limited buckets are cut, as others learned it. */
-    public void addCuts(Map<Long, byte[]> cuts) {
-        cuts.forEach(blocks::put);
+    public void addCuts(Map<Long, byte[]> more) {
+        more.forEach((key, signatures) -> {
+            monitor.reserve(CUTS_BYTES + (long) signatures.length);
+            cuts.put(key, signatures);
+        });
+    }
+
+    /**
+     * Learns that a bucket is cut.
+     *
+     * @param count how often, in all orders
+     * @param length the bytes of a signature
+     * @return where the signatures are to be written
+     * @throws TooLargeException if they do not fit into an array
+     */
+    byte[] addCuts(long key, long count, int length) {
+        long bytes = count * length;
+        if (bytes > ArrayUtil.MAX_ARRAY_LENGTH) {
+            throw new TooLargeException(
+                    "a bucket that is cut [" + count
+                            + "] times is more than one run can take; raise ["
+                            + GroupsOptions.MAX_BUCKET_TEXTS.name() + "]");
+        }
+        monitor.reserve(CUTS_BYTES + bytes);
+        byte[] signatures = new byte[(int) bytes];
+        cuts.put(key, signatures);
+        return signatures;
     }
 
     /** Returns how often a document of so many buckets is a member of buckets or blocks at most. */
     public int members(int buckets) {
         // Buckets that are cut are so in several orders.
-        return cuts().isEmpty() ? buckets : BucketLimit.ORDERS * buckets;
+        return cuts.isEmpty() ? buckets : BucketLimit.ORDERS * buckets;
     }
 
     /**
@@ -173,7 +207,7 @@ public final class Links {
             }
         }
         return new RangeLinks(
-                documents, first, Arrays.copyOf(others, count), toArray(inLimited), blocks.all(),
+                documents, first, Arrays.copyOf(others, count), toArray(inLimited), cuts(),
                 counts);
     }
 

@@ -3,6 +3,10 @@ package org.nearduplicate.groups.part;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import org.nearduplicate.groups.part.KeeperOrder.KeeperCandidate;
+import org.nearduplicate.groups.part.Listing.RankedGroup;
+import org.nearduplicate.groups.part.Listing.RankedPair;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.sketch.JobMonitor;
@@ -106,5 +110,120 @@ public final class Listing {
      */
     public PeerGroups found(GroupsCounts counts, long written) {
         return new PeerGroups(counts, groups.list(), pairs.list(), written);
+    }
+
+    /**
+     * A group, and what its place among others depends on.
+     *
+     * @param group the group, with as many members as are listed
+     * @param keeper orders groups of the same size
+     */
+    public record RankedGroup(Group group, KeeperCandidate keeper) {
+
+        /** Returns about the bytes it takes. */
+        long bytes() {
+            long bytes = (group.members().size() + 1L) * Groups.BYTES_PER_MEMBER
+                    + RankedDocuments.variableBytes(keeper.name());
+            for (Member member : group.members()) {
+                bytes += member.document().id().length();
+            }
+            return bytes;
+        }
+    }
+
+    /**
+     * A pair, and what its place among others depends on beside its similarity.
+     *
+     * @param pair the pair
+     * @param areEqual whether its documents have the same content
+     * @param a the first document of the content that is to be kept rather than the other
+     * @param b the first document of the other, or of the same
+     */
+    public record RankedPair(Pair pair, boolean areEqual, KeeperCandidate a, KeeperCandidate b) {
+
+        /** What a pair costs, roughly, beside what is variable in names. */
+        private static final int BYTES = 250;
+
+        /** Returns about the bytes it takes. */
+        long bytes() {
+            return BYTES + RankedDocuments.variableBytes(a.name())
+                    + RankedDocuments.variableBytes(b.name());
+        }
+    }
+
+    /**
+     * What a {@link Peer} found in parts.
+     *
+     * @param counts what was counted
+     * @param groups the biggest groups, in order
+     * @param pairs the most similar pairs, in order
+     * @param written how many documents were written of the groups
+     */
+    public record PeerGroups(
+            GroupsCounts counts, List<RankedGroup> groups, List<RankedPair> pairs,
+            long written) {
+
+        /** Returns about the bytes it takes. */
+        public long bytes() {
+            return groups.stream().mapToLong(RankedGroup::bytes).sum()
+                    + pairs.stream().mapToLong(RankedPair::bytes).sum();
+        }
+    }
+
+    /**
+     * The first of all things that were added, in order, and their memory. Belongs to one thread.
+     *
+     * @param <T> a thing
+     */
+    private static final class FirstOnes<T> {
+
+        private final long max;
+        private final Comparator<T> order;
+        private final ToLongFunction<T> bytes;
+        private final JobMonitor monitor;
+        private List<T> things = List.of();
+
+        /**
+         * @param max how many at most
+         * @param bytes what one takes
+         */
+        FirstOnes(long max, Comparator<T> order, ToLongFunction<T> bytes, JobMonitor monitor) {
+            this.max = max;
+            this.order = order;
+            this.bytes = bytes;
+            this.monitor = monitor;
+        }
+
+        /** Returns the things, in order. */
+        List<T> list() {
+            return things;
+        }
+
+        /** Returns whether a thing would be among the first ones if some are added that come before it, each of which would be. */
+        boolean wants(T thing, int before) {
+            return before < max
+                    && (things.size() + before < max
+                            || order.compare(thing, things.get((int) max - before - 1)) < 0);
+        }
+
+        /** Asks for the memory of a thing that is to be added. */
+        void charge(T thing) {
+            monitor.reserve(bytes.applyAsLong(thing));
+        }
+
+        /**
+         * Adds things, and gives back the memory of those that are not among the first ones.
+         *
+         * @param more these, in order, each of which was charged
+         */
+        void add(List<T> more) {
+            List<T> all = new ArrayList<>(things);
+            all.addAll(more);
+            all.sort(order);
+            List<T> left = all.subList((int) Math.min(max, all.size()), all.size());
+            left.forEach(thing -> monitor.reserve(-bytes.applyAsLong(thing)));
+            left.clear();
+            things = all;
+        }
     }
 }

@@ -1,5 +1,8 @@
 package org.nearduplicate.groups.part;
 
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.SignatureComparison;
+
 /**
  * Compares pairs of contents in the order in which they are added, and hands on those that are similar
  * enough. Belongs to one thread.
@@ -37,5 +40,22 @@ interface PairVerifier {
          * @param sink says which pairs are compared, and takes those that are similar enough
          */
         PairVerifier make(double minSimilarity, Sink sink);
+    }
+
+    /** Compares contents by their signatures, at once. Allocates nothing per pair. */
+    record BySignatures(Contents contents, SignatureComparison comparison, Sink sink)
+            implements PairVerifier {
+
+        @Override
+        public void add(int a, int b) {
+            if (sink.isWanted(a, b) == false) {
+                return;
+            }
+            double similarity = comparison.similarity(
+                    contents.bytes(a), contents.offset(a), contents.bytes(b), contents.offset(b));
+            if (similarity != Jaccard.REJECTED) {
+                sink.accept(a, b, similarity);
+            }
+        }
     }
 }

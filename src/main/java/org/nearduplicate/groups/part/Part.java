@@ -46,15 +46,16 @@ public final class Part {
         this.links = links;
         this.monitor = monitor;
         this.contents = new Contents(format, buckets.addresses().length, monitor);
-        new DocumentReads(all, monitor).read(
+        all.read(
                 buckets.addresses(),
                 i -> format.length(),
-                DocumentReads.CHUNKS,
+                DocumentAddresses.CHUNKS,
                 Shard::signatures,
                 (from, to, signatures) -> {
                     contents.add(signatures, to - from);
                     return to;
-                });
+                },
+                monitor);
         contents.finish();
     }
 
@@ -75,7 +76,7 @@ public final class Part {
                 ? SignatureComparison.beforeExact(format, options.minSimilarity())
                 : new SignatureComparison(format, options.minSimilarity());
         new CandidatePairs(inOrder, limited, monitor).forEach(
-                content -> false, new SignaturePairVerifier(contents, comparison, pairs));
+                content -> false, new PairVerifier.BySignatures(contents, comparison, pairs));
         pairs.link();
         counts = counts.with(Count.COMPARISONS, pairs.comparisons());
     }
@@ -88,7 +89,7 @@ public final class Part {
         // In many blocks if buckets are cut, in few buckets if documents are copies.
         int members = Math.max(inBuckets, limited.memberCount());
         RankedDocuments documents = new RankedDocuments(
-                all, contents, addresses, new DocumentReads(all, monitor), options.keep(), monitor);
+                all, contents, addresses, options.keep(), monitor);
         Grouping grouping = new Grouping(
                 options.method(), options.allPairs(), documents.contentRanks(monitor), monitor);
         PairVerifier.Maker verifiers = verifiers();
@@ -109,7 +110,7 @@ public final class Part {
 
     private BucketTable limit() {
         BucketLimit limit = new BucketLimit(
-                contents, scheme, options.maxBucketTexts(), links.blocks(), monitor);
+                contents, scheme, options.maxBucketTexts(), links, monitor);
         BucketTable limited = limit.apply(buckets.table());
         buckets.table().release();
         counts = limit.counts();
@@ -122,11 +123,11 @@ public final class Part {
 
     private PairVerifier.Maker verifiers() {
         if (options.verify() == Verify.SIGNATURE) {
-            return (minSimilarity, sink) -> new SignaturePairVerifier(
+            return (minSimilarity, sink) -> new PairVerifier.BySignatures(
                     contents, new SignatureComparison(format, minSimilarity), sink);
         }
         ShingleSets sets = new ShingleSets(
-                contents, buckets.addresses(), new DocumentReads(all, monitor), monitor);
+                contents, buckets.addresses(), all, monitor);
         return (minSimilarity, sink) -> new ExactPairVerifier(
                 contents, format, sets, monitor, minSimilarity, sink);
     }

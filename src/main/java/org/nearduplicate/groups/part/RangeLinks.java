@@ -10,7 +10,7 @@ import org.nearduplicate.groups.request.GroupsCounts;
  * @param first for each of them the place of the first document that it hangs together with
  * @param othersInBuckets the addresses of the other documents that share a bucket, ascending
  * @param inLimited the addresses of those in limited buckets, ascending
- * @param blocks how limited buckets are cut, by their keys, as {@link BucketBlocks} has it
+ * @param blocks how limited buckets are cut, by their keys, as {@link Links} have it
  * @param counts what was counted
  */
 public record RangeLinks(
@@ -20,6 +20,7 @@ public record RangeLinks(
     /** Returns about the bytes it takes. */
     public long bytes() {
         return Integer.BYTES * (2L * documents.length + othersInBuckets.length + inLimited.length)
-                + BucketBlocks.bytes(blocks);
+                + blocks.values().stream().mapToLong(cuts -> Links.CUTS_BYTES + (long) cuts.length)
+                        .sum();
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.groups.part.KeeperOrder.KeeperCandidate;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.groups.shard.DocumentName;
@@ -26,8 +27,8 @@ public final class RankedDocuments {
     private static final int SENT_NAME_BYTES = 32;
 
     /** A shard may have to walk all of its identifiers for a chunk, so there are few. */
-    private static final DocumentReads.Chunks NAME_CHUNKS =
-            new DocumentReads.Chunks(1 << 18, 8 << 20);
+    private static final DocumentAddresses.Chunks NAME_CHUNKS =
+            new DocumentAddresses.Chunks(1 << 18, 8 << 20);
 
     private static final int NAMES_OF_A_SAMPLE = 64;
 
@@ -46,11 +47,11 @@ public final class RankedDocuments {
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents of the contents
      */
     RankedDocuments(
-            DocumentAddresses all, Contents contents, int[] addresses, DocumentReads reads,
-            Keep keep, JobMonitor monitor) {
+            DocumentAddresses all, Contents contents, int[] addresses, Keep keep,
+            JobMonitor monitor) {
         int size = addresses.length;
         monitor.reserve(size * (long) BYTES_PER_DOCUMENT + contents.size() * 2L * Integer.BYTES);
-        DocumentName[] byNumber = readNames(reads, addresses, monitor);
+        DocumentName[] byNumber = readNames(all, addresses, monitor);
         int[] order = new KeeperOrder(keep, all, contents, addresses, byNumber, monitor).sort();
         this.shards = all.shards();
         this.contents = contents;
@@ -78,7 +79,7 @@ public final class RankedDocuments {
         int[] sample = new int[count];
         Arrays.setAll(sample, i -> addresses[(int) ((long) i * addresses.length / count)]);
         long bytes = 0;
-        for (DocumentName name : readNames(new DocumentReads(all, monitor), sample, monitor)) {
+        for (DocumentName name : readNames(all, sample, monitor)) {
             bytes += NAME_BYTES + variableBytes(name);
         }
         return (double) bytes / Math.max(1, count);
@@ -135,10 +136,10 @@ public final class RankedDocuments {
     }
 
     private static DocumentName[] readNames(
-            DocumentReads reads, int[] addresses, JobMonitor monitor) {
+            DocumentAddresses all, int[] addresses, JobMonitor monitor) {
         monitor.reserve(addresses.length * NAME_BYTES);
         DocumentName[] names = new DocumentName[addresses.length];
-        reads.read(
+        all.read(
                 addresses,
                 document -> SENT_NAME_BYTES,
                 NAME_CHUNKS,
@@ -157,7 +158,8 @@ public final class RankedDocuments {
                     }
                     monitor.reserve(bytes);
                     return end;
-                });
+                },
+                monitor);
         return names;
     }
 

@@ -25,7 +25,7 @@ final class ShingleSets {
 
     private final Contents contents;
     private final int[] addresses;
-    private final DocumentReads reads;
+    private final DocumentAddresses all;
     private final JobMonitor monitor;
 
     private final IntList batch;
@@ -37,10 +37,10 @@ final class ShingleSets {
     /**
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
      */
-    ShingleSets(Contents contents, int[] addresses, DocumentReads reads, JobMonitor monitor) {
+    ShingleSets(Contents contents, int[] addresses, DocumentAddresses all, JobMonitor monitor) {
         this.contents = contents;
         this.addresses = addresses;
-        this.reads = reads;
+        this.all = all;
         this.monitor = monitor;
         this.batch = new IntList(monitor);
         this.placeInBatch = IntList.ints(contents.size(), monitor);
@@ -77,12 +77,13 @@ final class ShingleSets {
         }
         blocks = new byte[sorted.length][];
         offsets = new int[sorted.length];
-        reads.read(
+        all.read(
                 batchAddresses,
                 i -> length(sorted[i]),
-                DocumentReads.CHUNKS,
+                DocumentAddresses.CHUNKS,
                 Shard::shingleSets,
-                (from, to, answer) -> take(sorted, from, to, answer));
+                (from, to, answer) -> take(sorted, from, to, answer),
+                monitor);
     }
 
     /** Forgets the batch, and begins the next. */

@@ -27,7 +27,7 @@ public class BucketLimitTest extends LuceneTestCase {
         CountingMonitor counting = CountingMonitor.unlimited();
         BucketLimit limit = new BucketLimit(
                 ContentsTest.contents(records, JobMonitor.NONE), SCHEME, 8,
-                new BucketBlocks(counting),
+                new Links(null, counting),
                 counting);
         long before = counting.reserved();
         assertEquals("one text only", 0, limit.apply(bucket).size());

@@ -79,7 +79,7 @@ public class CancellationTest extends LuceneTestCase {
                     layout.open(Filter.ALL.query()), SCHEME, options, monitor);
             Set<String> expected = Set.of(
                     "BandMerge", "Await", "BucketLimit", "CandidatePairs",
-                    "ExactPairVerifier", "Groups", "PairListing");
+                    "ExactPairVerifier", "Groups");
             Set<String> missing = new TreeSet<>(expected);
             missing.removeAll(monitor.checksByCaller().keySet());
             assertEquals(Set.of(), missing);
@@ -141,10 +141,9 @@ public class CancellationTest extends LuceneTestCase {
         Map<String, Integer> expected = new HashMap<>(Map.of(
                 "BucketTable", 2 * once, "BucketLimit", 3 * once, "Contents", once / 2,
                 "CandidatePairs", 7 * once, "PairGraph", 2 * once,
-                "Grouping", 2 * once, "Groups", 2 * once, "RankedDocuments", 3 * once));
+                "Grouping", 2 * once, "Groups", 3 * once, "RankedDocuments", 3 * once));
         expected.put("KeeperOrder", 4 * once);
         expected.put("GroupMeasure", once);
-        expected.put("PairListing", once);
         expected.put("BandMerge", 3 * once);
         for (Map.Entry<String, Integer> least : expected.entrySet()) {
             int checks = monitor.checksByCaller().getOrDefault(least.getKey(), 0);

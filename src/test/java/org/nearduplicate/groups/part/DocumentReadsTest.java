@@ -96,15 +96,15 @@ public class DocumentReadsTest extends LuceneTestCase {
         asked.clear();
         read.clear();
         answered = 0;
-        new DocumentReads(ALL, monitor).read(
-                keys, bytes, DocumentReads.CHUNKS, this::ask,
+        ALL.read(
+                keys, bytes, DocumentAddresses.CHUNKS, this::ask,
                 (from, to, answer) -> {
                     assertEquals(Math.min(mostAnswered, to - from), answer.size());
                     assertEquals(keys[from], answer.getFirst().intValue());
                     read.addAll(answer);
                     answered++;
                     return from + answer.size();
-                });
+                }, monitor);
         assertEquals(asked.size(), answered);
     }
 

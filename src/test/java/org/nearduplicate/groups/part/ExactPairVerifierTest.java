@@ -84,7 +84,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         Map<Long, Double> found = new HashMap<>();
         long before = monitor.reserved();
         ShingleSets shingleSets = new ShingleSets(
-                contents, addresses, new DocumentReads(all, monitor), monitor);
+                contents, addresses, all, monitor);
         assertEquals(sets.size() * 4L, monitor.reserved() - before);
         before = monitor.reserved();
         ExactPairVerifier verifier = new ExactPairVerifier(
