@@ -9,12 +9,10 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.request.GroupsOptions;
-import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -71,8 +69,7 @@ public class ChainTest extends LuceneTestCase {
     }
 
     private JobAnswer run(Method method) throws IOException {
-        GroupsOptions options = new GroupsOptions(
-                MIN_SIMILARITY, BandRows.MOST, Verify.EXACT, method, Keep.LONGEST, 2, 1000, true);
+        GroupsOptions options = JobAnswer.options(MIN_SIMILARITY, Verify.EXACT, method);
         try (TextShards shards = new TextShards(chain, random(), 2, false)) {
             return JobAnswer.of(
                     shards.open(Filter.ALL.query()), SCHEME, options);

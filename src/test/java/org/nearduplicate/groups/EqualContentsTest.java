@@ -5,12 +5,8 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
-import org.nearduplicate.groups.request.GroupsOptions;
-import org.nearduplicate.groups.request.Keep;
-import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** Equal signatures are one content, unless the sums of the shingle hashes differ. */
@@ -69,7 +65,6 @@ public class EqualContentsTest extends LuceneTestCase {
     private static JobAnswer run(HandMadeIndex index, Verify verify) throws IOException {
         return JobAnswer.of(
                 List.of(index.open()), SCHEME,
-                new GroupsOptions(0.5, BandRows.MOST, verify, Method.STAR, Keep.LONGEST, 2, 1000,
-                        true));
+                JobAnswer.options(0.5, verify));
     }
 }

@@ -11,25 +11,21 @@ import java.util.function.Function;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
+import org.nearduplicate.groups.ChangedShard.Call;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
-import org.nearduplicate.groups.RemoteShard.Call;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;
-import org.nearduplicate.groups.request.Keep;
-import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** What a shard fails with is what the job fails with; a shard that says nothing can be left waiting. */
 public class FailingShardTest extends LuceneTestCase {
 
     private static final Scheme SCHEME = Schemes.words(1, 32, 16, 2);
-    private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.4, BandRows.MOST, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+    private static final GroupsOptions OPTIONS = JobAnswer.options(0.4, Verify.EXACT);
 
     private Corpus corpus;
     private TextShards layout;

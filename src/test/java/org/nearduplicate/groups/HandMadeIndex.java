@@ -62,6 +62,14 @@ public final class HandMadeIndex implements Closeable {
         return term(new String(term, StandardCharsets.US_ASCII));
     }
 
+    /** Gives it terms of the same hash in the first bands. */
+    public HandMadeIndex bands(int count, long hash) {
+        for (int band = 0; band < count; band++) {
+            band(band, hash);
+        }
+        return this;
+    }
+
     public HandMadeIndex term(String term) {
         document.add(new StringField(LocalShard.FIELD, term, Store.NO));
         return this;

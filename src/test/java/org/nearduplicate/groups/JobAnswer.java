@@ -81,6 +81,16 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
         return new Whole(counts, parts.getFirst());
     }
 
+    /** Returns options for stars by all rows, of which the longest are kept, and all pairs. */
+    public static GroupsOptions options(double minSimilarity, Verify verify) {
+        return options(minSimilarity, verify, Method.STAR);
+    }
+
+    public static GroupsOptions options(double minSimilarity, Verify verify, Method method) {
+        return new GroupsOptions(
+                minSimilarity, BandRows.MOST, verify, method, Keep.LONGEST, 2, 1000, true);
+    }
+
     /** Returns options in which everything is random, but buckets of a thousand are not limited. */
     public static GroupsOptions randomOptions(Random random, Verify verify, double minSimilarity) {
         return new GroupsOptions(

@@ -10,12 +10,9 @@ import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
-import org.nearduplicate.groups.request.Keep;
-import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** What a job reserves is bounded per document with a partner, and a limit stops it. */
@@ -24,8 +21,7 @@ public class MemoryTest extends LuceneTestCase {
     private static final int HASH_COUNT = 64;
     private static final int BANDS = 8;
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, BANDS, 4);
-    private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.5, BandRows.MOST, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1000, true);
+    private static final GroupsOptions OPTIONS = JobAnswer.options(0.5, Verify.SIGNATURE);
 
     /** An answer of a walk on its way, tables of their first sizes, a page of contents. */
     private static final long FIXED = (2 << 20) + (1 << 20) + 4096L * (12 + HASH_COUNT);
@@ -92,8 +88,8 @@ public class MemoryTest extends LuceneTestCase {
         int documents = 30_000;
         int limit = 200;
         long memory = 7 << 20;
-        GroupsOptions options = new GroupsOptions(
-                0.9, BandRows.MOST, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, limit, true);
+        GroupsOptions options =
+                JobAnswer.withMaxBucketTexts(JobAnswer.options(0.9, Verify.SIGNATURE), limit);
         try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             byte[] components = new byte[HASH_COUNT];
             Random random = new Random(random().nextLong());
@@ -103,11 +99,7 @@ public class MemoryTest extends LuceneTestCase {
                 } else {
                     components[HASH_COUNT - 1]++;
                 }
-                index.document("" + i).signature(9, components);
-                for (int band = 0; band < BANDS; band++) {
-                    index.band(band, 0);
-                }
-                index.add();
+                index.document("" + i).signature(9, components).bands(BANDS, 0).add();
             }
             CountingMonitor monitor = CountingMonitor.unlimited();
             GroupsCounts counts = new GroupsJob(
@@ -137,8 +129,7 @@ public class MemoryTest extends LuceneTestCase {
         for (Verify verify : Verify.values()) {
             long memory = random().nextBoolean() ? 0 : Long.MAX_VALUE;
             Corpus corpus = Corpus.random(random(), SCHEME, 60);
-            GroupsOptions options = new GroupsOptions(
-                    0.5, BandRows.MOST, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
+            GroupsOptions options = JobAnswer.withMaxBucketTexts(JobAnswer.options(0.5, verify), 4);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query());
                 CountingMonitor all = CountingMonitor.unlimited();
@@ -198,11 +189,8 @@ public class MemoryTest extends LuceneTestCase {
             } else {
                 components[0]++;
             }
-            index.document(prefix + i).signature(9, components);
-            for (int band = 0; band < BANDS; band++) {
-                index.band(band, i < withPartner ? i / 2 : i);
-            }
-            index.add();
+            index.document(prefix + i).signature(9, components)
+                    .bands(BANDS, i < withPartner ? i / 2 : i).add();
         }
     }
 

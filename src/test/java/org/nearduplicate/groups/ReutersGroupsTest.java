@@ -22,8 +22,6 @@ import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
-import org.nearduplicate.groups.request.GroupsOptions;
-import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Everything;
@@ -33,7 +31,6 @@ import org.nearduplicate.lucene.ReutersCorpus;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -94,9 +91,7 @@ public class ReutersGroupsTest extends LuceneTestCase {
         }
         return JobAnswer.of(
                 shards, SCHEME,
-                new GroupsOptions(MIN_SIMILARITY, BandRows.MOST, Verify.EXACT, method, Keep.LONGEST,
-                        2, 1_000,
-                        true));
+                JobAnswer.options(MIN_SIMILARITY, Verify.EXACT, method));
     }
 
     /** Writes each text to one of the shards; its id is its number. */

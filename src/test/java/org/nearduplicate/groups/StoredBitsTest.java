@@ -8,12 +8,9 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.request.GroupsOptions;
-import org.nearduplicate.groups.request.Keep;
-import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** What a job makes of a document of which one stored bit is wrong, or that was cut off. */
@@ -135,9 +132,7 @@ public class StoredBitsTest extends LuceneTestCase {
             index.document("1").term(TERM).signature(OTHER).shingleSet(SET).add();
             index.document("2").band(0, 5).term(term).signature(signature).shingleSet(set).add();
             index.document("3").band(0, 5).signature(OTHER).shingleSet(SET).add();
-            GroupsOptions options = new GroupsOptions(
-                    MIN_SIMILARITY, BandRows.MOST, verify, Method.STAR, Keep.LONGEST, 2, 1000,
-                    true);
+            GroupsOptions options = JobAnswer.options(MIN_SIMILARITY, verify);
             List<Shard> shards = List.of(index.open());
             try {
                 JobAnswer.of(shards, SCHEME, options);

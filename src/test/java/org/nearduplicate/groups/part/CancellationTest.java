@@ -21,7 +21,6 @@ import org.nearduplicate.groups.TextShards;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
-import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.WalkPosition;
@@ -46,8 +45,7 @@ public class CancellationTest extends LuceneTestCase {
         for (Verify verify : Verify.values()) {
             long memory = random().nextBoolean() ? 0 : Long.MAX_VALUE;
             Corpus corpus = corpus();
-            GroupsOptions options = new GroupsOptions(
-                    0.4, BandRows.MOST, verify, Method.STAR, Keep.LONGEST, 2, 4, true);
+            GroupsOptions options = JobAnswer.withMaxBucketTexts(JobAnswer.options(0.4, verify), 4);
             try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
                 List<Shard> shards = layout.open(Filter.ALL.query());
                 CountingMonitor all = CountingMonitor.unlimited();
@@ -71,8 +69,8 @@ public class CancellationTest extends LuceneTestCase {
 
     public void testEveryPhaseAsks() throws IOException {
         Corpus corpus = corpus();
-        GroupsOptions options = new GroupsOptions(
-                0.4, BandRows.MOST, Verify.EXACT, Method.COMPONENTS, Keep.LONGEST, 2, 4, true);
+        GroupsOptions options = JobAnswer
+                .withMaxBucketTexts(JobAnswer.options(0.4, Verify.EXACT, Method.COMPONENTS), 4);
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
             CountingMonitor monitor = CountingMonitor.unlimited();
             JobAnswer.of(
@@ -100,9 +98,8 @@ public class CancellationTest extends LuceneTestCase {
                     indices.add(neighbours(shard));
                     open.add(indices.get(shard).open());
                 }
-                GroupsOptions options = new GroupsOptions(
-                        0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4,
-                        true);
+                GroupsOptions options = JobAnswer.withMaxBucketTexts(
+                        JobAnswer.options(0.4, Verify.SIGNATURE, Method.COMPONENTS), 4);
                 JobAnswer.Whole run = JobAnswer.start(open, NEIGHBOURS, options, monitor);
                 assertTrue(run.counts().get(Count.VERIFIED_PAIRS) > DOCUMENTS / 2);
                 run.groups().describe(0, 1, 1);
@@ -118,9 +115,8 @@ public class CancellationTest extends LuceneTestCase {
     public void testEveryLongLoopOfPartsAsks() throws IOException {
         CountingMonitor monitor = CountingMonitor.unlimited();
         try (HandMadeIndex first = neighbours(0); HandMadeIndex second = neighbours(1)) {
-            GroupsOptions options = new GroupsOptions(
-                    0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LONGEST, 2, 4,
-                    true);
+            GroupsOptions options = JobAnswer.withMaxBucketTexts(
+                    JobAnswer.options(0.4, Verify.SIGNATURE, Method.COMPONENTS), 4);
             GroupsCounts counts = new GroupsJob(
                     List.of(first.open(), second.open()), NEIGHBOURS, options, 1 << 20, monitor)
                     .run(part -> {}, List.of(), null);
@@ -225,8 +221,7 @@ public class CancellationTest extends LuceneTestCase {
 
     public void testAShardThatIsStoppedStopsTheJob() throws IOException {
         Corpus corpus = Corpus.of(random(), SCHEME, List.of("a b c d", "a b c d", "a b c e"));
-        GroupsOptions options = new GroupsOptions(
-                0.4, BandRows.MOST, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+        GroupsOptions options = JobAnswer.options(0.4, Verify.EXACT);
         try (TextShards layout = new TextShards(corpus, random(), 1, false)) {
             List<Shard> shards = layout.open(Filter.ALL.query(), CountingMonitor.ofChecks(0));
             expectThrows(Stopped.class, () -> JobAnswer.of(shards, SCHEME, options));

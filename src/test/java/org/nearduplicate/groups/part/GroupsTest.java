@@ -13,19 +13,15 @@ import org.nearduplicate.groups.TextShards;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;
-import org.nearduplicate.groups.request.Keep;
-import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /** Parts of the answer are parts of the whole, and progress is told on the way. */
 public class GroupsTest extends LuceneTestCase {
 
     private static final Scheme SCHEME = Schemes.words(1, 128, 64, 2);
-    private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.3, BandRows.MOST, Verify.EXACT, Method.STAR, Keep.LONGEST, 2, 1000, true);
+    private static final GroupsOptions OPTIONS = JobAnswer.options(0.3, Verify.EXACT);
 
     /** Four of one content, two of another, and two others. */
     private final Corpus corpus = Corpus.of(

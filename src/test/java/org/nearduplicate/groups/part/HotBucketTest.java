@@ -42,11 +42,7 @@ public class HotBucketTest extends LuceneTestCase {
         random().nextBytes(components);
         try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             for (int i = 0; i < DOCUMENTS; i++) {
-                index.document(Integer.toString(i)).signature(7, components);
-                for (int band = 0; band < BANDS; band++) {
-                    index.band(band, 99);
-                }
-                index.add();
+                index.document(Integer.toString(i)).signature(7, components).bands(BANDS, 99).add();
             }
             JobAnswer.Whole run = run(index, BandRows.MOST);
             long pairs = DOCUMENTS * (DOCUMENTS - 1L) / 2;
@@ -125,11 +121,7 @@ public class HotBucketTest extends LuceneTestCase {
             for (int i = 0; i < versions; i++) {
                 components[HASH_COUNT - 1] = (byte) i;
                 components[HASH_COUNT - 2] = (byte) (i >>> Byte.SIZE);
-                index.document(Integer.toString(i)).signature(7, components);
-                for (int band = 0; band < BANDS; band++) {
-                    index.band(band, 99);
-                }
-                index.add();
+                index.document(Integer.toString(i)).signature(7, components).bands(BANDS, 99).add();
             }
             for (Method method : Method.values()) {
                 CountingMonitor monitor = CountingMonitor.unlimited();

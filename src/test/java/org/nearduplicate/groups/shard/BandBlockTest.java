@@ -81,4 +81,147 @@ public class BandBlockTest extends LuceneTestCase {
         int max = random().nextBoolean() ? 1000 : MAX_DOCUMENT;
         return random().ints(count, 0, max).sorted().distinct().toArray();
     }
+
+    private static final WalkPosition START = new WalkPosition(1L << 42, 0);
+    private static final WalkPosition BEHIND = new WalkPosition(3L << 42, 0);
+
+    public void testCutOffAtEveryByte() {
+        byte[] sent = randomBlock();
+        int whole = 0;
+        for (int length = 0; length < sent.length; length++) {
+            whole += readsAsABlock(Arrays.copyOf(sent, length)) ? 1 : 0;
+        }
+        assertEquals("only between two terms", terms(sent), whole);
+    }
+
+    public void testEveryBitFlipped() {
+        byte[] sent = randomBlock();
+        for (int bit = 0; bit < sent.length * Byte.SIZE; bit++) {
+            byte[] flipped = sent.clone();
+            flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+            readsAsABlock(flipped);
+        }
+    }
+
+    public void testAnyBytes() {
+        for (int i = atLeast(20_000); i > 0; i--) {
+            byte[] bytes = new byte[random().nextInt(40)];
+            random().nextBytes(bytes);
+            readsAsABlock(bytes);
+        }
+    }
+
+    public void testATermWithoutDocuments() {
+        assertRefused("has ascending documents, got -1", 0, 0);
+        assertRefused("has ascending documents, got -1", 5, 1, 0, 3, 0);
+    }
+
+    public void testATermWithoutAnEnd() {
+        assertRefused("has whole terms, got bytes 4", 0, 1, 1, 1);
+    }
+
+    public void testKeysThatDoNotAscend() {
+        assertRefused("has ascending keys", 5, 1, 0, 0, 1, 0);
+        assertRefused("has ascending keys", 5, 1, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+                0x7F);
+    }
+
+    public void testDocumentsThatDoNotAscend() {
+        assertRefused("has ascending documents, got -2", 5, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0);
+        assertRefused("has ascending documents, got -2147483647",
+                5, 3, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0);
+    }
+
+    public void testTermsThatWereNotWalked() {
+        WalkPosition start = new WalkPosition(7, 3);
+        WalkPosition end = new WalkPosition(9, 5);
+        assertLies(true, start, end, 7, 3);
+        assertLies(true, start, end, 8, 0, 100);
+        assertLies(true, start, end, 9, 0, 4);
+        assertLies(false, start, end, 6, 4);
+        assertLies(false, start, end, 7, 2, 3);
+        assertLies(false, start, end, 9, 4, 5);
+        assertLies(false, start, end, 10, 0);
+    }
+
+    private static void assertLies(
+            boolean within, WalkPosition start, WalkPosition end, long key, int... docs) {
+        BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
+        Walks.write(writer, key, docs);
+        BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish(end), start);
+        if (within) {
+            assertTrue(cursor.next());
+        } else {
+            IllegalStateException e = expectThrows(IllegalStateException.class, cursor::next);
+            assertTrue(e.getMessage(), e.getMessage().contains("lies between WalkPosition["));
+        }
+    }
+
+    public void testNumberLeftOut() {
+        expectThrows(IllegalArgumentException.class, () -> new BandBlock(-1, BEHIND, new byte[0]));
+    }
+
+    private static void assertRefused(String message, int... bytes) {
+        byte[] block = new byte[bytes.length];
+        IntStream.range(0, bytes.length).forEach(i -> block[i] = (byte) bytes[i]);
+        BandBlock.Cursor cursor = new BandBlock.Cursor(
+                new BandBlock(0, Walks.END, block), WalkPosition.START);
+        IllegalStateException e = expectThrows(
+                IllegalStateException.class, () -> {
+                    while (cursor.next()) {
+                        assertTrue(cursor.count() > 0);
+                    }
+                });
+        assertTrue(
+                e.getMessage(),
+                e.getMessage().startsWith("possible corruption: a block of band terms "));
+        assertTrue(e.getMessage(), e.getMessage().contains(message));
+    }
+
+    /** Returns whether bytes are a block; what is read of one that is none is one so far. */
+    private static boolean readsAsABlock(byte[] bytes) {
+        BandBlock.Cursor cursor = new BandBlock.Cursor(new BandBlock(0, BEHIND, bytes), START);
+        long key = -1;
+        try {
+            while (cursor.next()) {
+                assertTrue(cursor.key() >= START.key() && cursor.key() < BEHIND.key());
+                assertTrue(cursor.key() > key);
+                key = cursor.key();
+                assertTrue(cursor.count() > 0 && cursor.count() < bytes.length);
+                for (int i = 0; i < cursor.count(); i++) {
+                    assertTrue(cursor.doc(i) > (i == 0 ? -1 : cursor.doc(i - 1)));
+                }
+            }
+            return true;
+        } catch (IllegalStateException e) {
+            assertTrue(e.getMessage(), e.getMessage().startsWith("possible corruption: a block"));
+            return false;
+        }
+    }
+
+    private static int terms(byte[] block) {
+        BandBlock.Cursor cursor = new BandBlock.Cursor(new BandBlock(0, BEHIND, block), START);
+        int terms = 0;
+        while (cursor.next()) {
+            terms++;
+        }
+        return terms;
+    }
+
+    private static byte[] randomBlock() {
+        BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
+        long key = START.key();
+        for (int terms = TestUtil.nextInt(random(), 20, 40); terms > 0; terms--) {
+            key += TestUtil.nextLong(random(), 1, 1L << 30);
+            int bound = random().nextBoolean() ? 300 : Integer.MAX_VALUE;
+            Walks.write(
+                    writer,
+                    key,
+                    random().ints(TestUtil.nextInt(random(), 1, 20), 0, bound)
+                            .sorted()
+                            .distinct()
+                            .toArray());
+        }
+        return writer.finish(BEHIND).bytes();
+    }
 }

@@ -1,0 +1,74 @@
+package org.nearduplicate.groups;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.groups.shard.WalkOptions;
+import org.nearduplicate.groups.shard.WalkPosition;
+
+/** A shard that answers as another one does, but for what is made of its answers. */
+abstract class ChangedShard implements Shard {
+
+    final Shard shard;
+
+    ChangedShard(Shard shard) {
+        this.shard = shard;
+    }
+
+    /** What a shard is asked. */
+    enum Call {
+        WALK, SIGNATURES, SHINGLE_SETS, NAMES, ONLY
+    }
+
+    /** Returns what is answered instead. */
+    abstract <T> CompletableFuture<T> answer(Call call, Supplier<CompletableFuture<T>> answer);
+
+    @Override
+    public String index() {
+        return shard.index();
+    }
+
+    @Override
+    public int maxDoc() {
+        return shard.maxDoc();
+    }
+
+    @Override
+    public ShardDocuments documents() {
+        return shard.documents();
+    }
+
+    @Override
+    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
+        return answer(Call.WALK, () -> shard.walk(start, options));
+    }
+
+    @Override
+    public CompletableFuture<byte[]> signatures(int[] documents) {
+        return answer(Call.SIGNATURES, () -> shard.signatures(documents));
+    }
+
+    @Override
+    public CompletableFuture<byte[]> shingleSets(int[] documents) {
+        return answer(Call.SHINGLE_SETS, () -> shard.shingleSets(documents));
+    }
+
+    @Override
+    public CompletableFuture<Shard> only(int[] documents) {
+        return answer(Call.ONLY, () -> shard.only(documents));
+    }
+
+    @Override
+    public void close() {
+        shard.close();
+    }
+
+    @Override
+    public CompletableFuture<List<DocumentName>> names(int[] documents) {
+        return answer(Call.NAMES, () -> shard.names(documents));
+    }
+}
