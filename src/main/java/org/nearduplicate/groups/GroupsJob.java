@@ -41,14 +41,9 @@ public final class GroupsJob {
     private final GroupsWorker worker;
 
     /**
-     * Creates a job.
-     *
-     * @param shards the shards, all indexed by one scheme
-     * @param scheme that scheme
-     * @param options what is asked for
+     * @param shards all indexed by the scheme
      * @param memory about the bytes that documents may take at a time; a bucket or a component that takes more is
      *     worked off nevertheless
-     * @param monitor watches the job
      */
     public GroupsJob(
             List<? extends Shard> shards,
@@ -59,9 +54,7 @@ public final class GroupsJob {
         this(shards, scheme, options, memory, PAUSE, monitor);
     }
 
-    /**
-     * @param pause for how long peers are left alone that are full
-     */
+    /** Leaves peers that are full alone for a pause. */
     GroupsJob(
             List<? extends Shard> shards,
             Scheme scheme,
@@ -77,12 +70,7 @@ public final class GroupsJob {
         this.worker = new GroupsWorker(shards, scheme, options, memory, monitor);
     }
 
-    /**
-     * Returns what a piece of a job takes of the memory that a job of its own would: a node may have both at a time.
-     *
-     * @param memory that of a job, in bytes
-     * @return that of a piece
-     */
+    /** Returns what a piece of a job takes of the memory that a job of its own would, in bytes: a node may have both at a time. */
     public static long pieceMemory(long memory) {
         return memory / 2;
     }

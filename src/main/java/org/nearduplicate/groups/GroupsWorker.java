@@ -37,11 +37,7 @@ public final class GroupsWorker {
     private GroupsCounts counts = GroupsCounts.NONE;
 
     /**
-     * Creates a worker.
-     *
-     * @param shards the shards of the job, in its order
-     * @param scheme their scheme
-     * @param options those of the job
+     * @param shards those of the job, in its order
      * @param memory about the bytes that documents may take at a time
      * @param monitor is asked for memory, and may stop the work
      */
@@ -57,10 +53,8 @@ public final class GroupsWorker {
     }
 
     /**
-     * Links the documents of a range, for a job that another thread plans. Called once.
+     * Links the documents of a range, for a job that another thread plans, and returns what its terms tell. Called once.
      *
-     * @param range the range of terms
-     * @return what its terms tell
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the work with
      */
     public RangeLinks linkPiece(KeyRange range) {
@@ -87,17 +81,14 @@ public final class GroupsWorker {
         return counts;
     }
 
-    /** Returns what documents take. */
     JobMemory memory() {
         return memory;
     }
 
-    /** Returns what was linked. */
     Links links() {
         return links;
     }
 
-    /** Returns what was counted. */
     GroupsCounts counts() {
         return counts;
     }

@@ -34,10 +34,6 @@ final class JobMemory {
     private final int ownBytes;
     private double nameBytes = NAME_BYTES;
 
-    /**
-     * @param bytes how many there are
-     * @param format that of the signatures
-     */
     JobMemory(long bytes, SignatureFormat format) {
         this(bytes, DOCUMENT_BYTES + format.length());
     }

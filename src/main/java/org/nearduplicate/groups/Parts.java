@@ -26,7 +26,6 @@ final class Parts implements Iterator<List<int[]>> {
     private int start;
 
     /**
-     * @param components which documents hang together
      * @param memory what is grouped and walked together fits into it
      * @param bands how many buckets a document is a member of at most
      * @param peers how many share the parts, so that there are pieces for all
@@ -98,11 +97,7 @@ final class Parts implements Iterator<List<int[]>> {
         return part;
     }
 
-    /**
-     * Gives the memory of parts back.
-     *
-     * @param counts what was counted so far, of which the plan learns
-     */
+    /** Gives the memory of parts back, and learns of what was counted so far. */
     void release(List<int[]> grouped, GroupsCounts counts) {
         members = (double) counts.get(Count.MEMBERS_OF_PARTS)
                 / counts.get(Count.DOCUMENTS_OF_PARTS);

@@ -13,12 +13,7 @@ import org.nearduplicate.groups.part.RangeLinks;
  */
 public interface Peer {
 
-    /**
-     * Links the documents of a range of terms.
-     *
-     * @param range the range
-     * @return what its terms tell
-     */
+    /** Links the documents of a range of terms, and tells what these tell. */
     CompletableFuture<RangeLinks> link(KeyRange range);
 
     /**

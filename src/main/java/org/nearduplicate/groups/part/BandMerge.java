@@ -40,7 +40,6 @@ public final class BandMerge implements Closeable {
     /**
      * Opens the streams of all shards.
      *
-     * @param all the addresses of the documents of the shards
      * @param range the terms that are merged, of whole buckets
      * @param rows the first rows of a band that make a bucket
      * @param limit the documents beyond which the key of a bucket is taken down

@@ -39,7 +39,7 @@ final class BandStream implements Closeable {
         this.shardNumber = shardNumber;
         this.shard = shard;
         this.range = range;
-        this.next = range.start();
+        this.next = new WalkPosition(range.from(), 0);
         this.options = options;
         this.monitor = monitor;
         ask();

@@ -53,7 +53,6 @@ public final class DocumentAddresses {
         }
     }
 
-    /** Returns the shards. */
     List<? extends Shard> shards() {
         return shards;
     }

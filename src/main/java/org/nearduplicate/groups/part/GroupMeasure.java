@@ -101,7 +101,6 @@ final class GroupMeasure {
         return low;
     }
 
-    /** Returns the contents, the keeper's first. */
     int[] contents() {
         return contents;
     }
@@ -123,7 +122,6 @@ final class GroupMeasure {
         return places;
     }
 
-    /** Returns the smallest similarity. */
     float smallest() {
         return smallest;
     }

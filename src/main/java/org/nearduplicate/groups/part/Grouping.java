@@ -35,13 +35,7 @@ final class Grouping {
     private final float[] toKeeper;
     private final UnionFind components;
 
-    /**
-     * Begins to group contents, each of which is alone so far.
-     *
-     * @param allPairs whether all pairs are wanted
-     * @param ranks the rank of each content, from 0, all different
-     * @param monitor is asked for the memory
-     */
+    /** Each content is alone so far; ranks are from 0, and all different. */
     Grouping(Method method, boolean allPairs, int[] ranks, JobMonitor monitor) {
         monitor.reserve(ranks.length * 4L * Integer.BYTES);
         this.allPairs = allPairs;

@@ -31,12 +31,7 @@ public record KeyRange(long from, long to) {
         return new KeyRange(0, format.keys());
     }
 
-    /** Returns where a walk of the range begins. */
-    WalkPosition start() {
-        return new WalkPosition(from, 0);
-    }
-
-    /** Returns where it ends. */
+    /** Returns where a walk of the range ends. */
     WalkPosition end() {
         return new WalkPosition(to, 0);
     }

@@ -21,11 +21,6 @@ final class LinkedPairs implements PairVerifier.Sink {
     private final FixedBitSet linked;
     private long comparisons;
 
-    /**
-     * @param links what hangs together by earlier ranges
-     * @param contents those of the range
-     * @param addresses of the documents of the contents
-     */
     LinkedPairs(Links links, Contents contents, int[] addresses, GroupsProgress monitor) {
         this.links = links;
         this.contents = contents;

@@ -21,13 +21,7 @@ public final class Listing {
     private final FirstOnes<RankedGroup> groups;
     private final FirstOnes<RankedPair> pairs;
 
-    /**
-     * Lists nothing yet.
-     *
-     * @param limits how much is listed
-     * @param keep which documents are kept
-     * @param monitor is asked for the memory of what is listed
-     */
+    /** Lists nothing yet; the monitor is asked for the memory of what is listed. */
     public Listing(Limits limits, Keep keep, JobMonitor monitor) {
         this.limits = limits;
         Comparator<KeeperCandidate> ranks = (a, b) -> KeeperOrder.compare(keep, a, b);
@@ -53,11 +47,7 @@ public final class Listing {
      */
     public record Limits(int groups, int maxMembers, long pairs) {}
 
-    /**
-     * Adds the groups and pairs of a part. Only those that are listed are described.
-     *
-     * @param part the groups
-     */
+    /** Adds the groups and pairs of a part. Only those that are listed are described. */
     public void add(Groups part) {
         int count = 0;
         while (count < part.size() && groups.wants(part.unmeasured(count), count)) {
@@ -81,11 +71,7 @@ public final class Listing {
         pairs.add(morePairs);
     }
 
-    /**
-     * Adds what a peer listed by the same limits, for whose memory was asked.
-     *
-     * @param found this
-     */
+    /** Adds what a peer listed by the same limits, for whose memory was asked. */
     public void add(PeerGroups found) {
         groups.add(found.groups());
         pairs.add(found.pairs());
@@ -101,13 +87,7 @@ public final class Listing {
         return pairs.list().stream().map(RankedPair::pair).toList();
     }
 
-    /**
-     * Returns all of it, to be added to what the job of another node lists.
-     *
-     * @param counts what was counted
-     * @param written how many documents were written of the groups
-     * @return this
-     */
+    /** Returns all of it, and what was counted and written, to be added to what the job of another node lists. */
     public PeerGroups found(GroupsCounts counts, long written) {
         return new PeerGroups(counts, groups.list(), pairs.list(), written);
     }
@@ -183,10 +163,6 @@ public final class Listing {
         private final JobMonitor monitor;
         private List<T> things = List.of();
 
-        /**
-         * @param max how many at most
-         * @param bytes what one takes
-         */
         FirstOnes(long max, Comparator<T> order, ToLongFunction<T> bytes, JobMonitor monitor) {
             this.max = max;
             this.order = order;
@@ -194,7 +170,6 @@ public final class Listing {
             this.monitor = monitor;
         }
 
-        /** Returns the things, in order. */
         List<T> list() {
             return things;
         }

@@ -37,12 +37,7 @@ final class PairComparison implements PairVerifier.Sink {
         this.monitor = monitor;
     }
 
-    /**
-     * Compares the contents of each bucket with each other. Called once.
-     *
-     * @param buckets buckets of contents
-     * @return the verified pairs
-     */
+    /** Compares the contents of each bucket with each other, and returns the verified pairs. Called once. */
     PairGraph compare(BucketTable buckets, PairVerifier.Maker verifiers, double minSimilarity) {
         candidatePairs = equalDocuments();
         verifiedPairs = candidatePairs;

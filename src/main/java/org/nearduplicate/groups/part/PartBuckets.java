@@ -28,7 +28,6 @@ public final class PartBuckets {
      * Walks the buckets of parts.
      *
      * @param parts the addresses of their documents, ascending in each
-     * @param all the addresses of all documents
      * @param merge begins to merge what some shards show
      * @param monitor is asked for the memory of all
      */
@@ -108,11 +107,7 @@ public final class PartBuckets {
         return part < parts.size();
     }
 
-    /**
-     * Returns the buckets of the next part. O(members of all parts).
-     *
-     * @param scope is asked for their memory
-     */
+    /** Returns the buckets of the next part, and asks for their memory. O(members of all parts). */
     public Buckets next(ScopedMonitor scope) {
         int[] addresses = parts.get(part++);
         scope.holds("a part", addresses.length);

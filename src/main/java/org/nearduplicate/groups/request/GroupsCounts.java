@@ -101,23 +101,12 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         numbers = Collections.unmodifiableMap(new TreeMap<>(numbers));
     }
 
-    /**
-     * Returns a number.
-     *
-     * @param count of what
-     * @return how many, 0 if nothing was counted
-     */
+    /** Returns how many were counted, 0 if nothing was. */
     public long get(Count count) {
         return numbers.getOrDefault(count, 0L);
     }
 
-    /**
-     * Adds to a number, by its rule.
-     *
-     * @param count of what
-     * @param more how many more
-     * @return these counts and more
-     */
+    /** Returns these counts with more added to one number, by its rule. */
     public GroupsCounts with(Count count, long more) {
         if (more == 0) {
             return this;

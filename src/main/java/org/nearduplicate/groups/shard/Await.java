@@ -20,10 +20,6 @@ public final class Await {
     /**
      * Waits for an answer, and stops waiting when the job is cancelled.
      *
-     * @param <T> the type of the answer
-     * @param answer the answer to come
-     * @param monitor may stop the job
-     * @return the answer
      * @throws RuntimeException what the answer failed with, or what the monitor stopped the job with
      */
     public static <T> T answer(CompletableFuture<T> answer, JobMonitor monitor) {
@@ -45,8 +41,6 @@ public final class Await {
     /**
      * Waits for some time, and stops waiting when the job is cancelled.
      *
-     * @param time how long
-     * @param monitor may stop the job
      * @throws RuntimeException what the monitor stopped the job with
      */
     public static void pause(Duration time, JobMonitor monitor) {

@@ -37,9 +37,6 @@ final class BandWalk {
 
     private int visits;
 
-    /**
-     * @param monitor may stop the walk
-     */
     BandWalk(
             BandTermFormat format,
             Participants participants,

@@ -39,11 +39,8 @@ public final class Participants {
     /**
      * Finds the participants. O(documents matched).
      *
-     * @param searcher searches the shard
      * @param query what they have to match
      * @param monitor is asked for the memory of the bits, and may stop the search
-     * @return the participants
-     * @throws IOException if the index cannot be read
      */
     public static Participants find(IndexSearcher searcher, Query query, JobMonitor monitor)
             throws IOException {
@@ -65,11 +62,8 @@ public final class Participants {
     }
 
     /**
-     * Selects some of them.
+     * Selects some of them, given in ascending order; asks for the memory of the bits.
      *
-     * @param docs these, in ascending order
-     * @param monitor is asked for the memory of the bits
-     * @return those
      * @throws IllegalArgumentException naming the first that takes no part
      */
     Participants only(int[] docs, JobMonitor monitor) {

@@ -49,8 +49,6 @@ public final class SetBlock {
         private int end;
 
         /**
-         * Begins a block.
-         *
          * @param distinctHashes what the signatures of its documents count
          */
         Builder(int[] distinctHashes) {
@@ -59,9 +57,8 @@ public final class SetBlock {
         }
 
         /**
-         * Adds a set.
+         * Adds the set of a document whose signature counts so many hashes.
          *
-         * @param distinctHashes what the signature of the document counts
          * @throws IllegalStateException if the set cannot be one of the signature, or does not ascend
          */
         void add(BytesRef set, int distinctHashes) {
@@ -83,7 +80,6 @@ public final class SetBlock {
             end = to;
         }
 
-        /** Returns the block. */
         byte[] build() {
             return end == block.length ? block : Arrays.copyOf(block, end);
         }

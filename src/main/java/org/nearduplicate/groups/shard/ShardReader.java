@@ -28,9 +28,6 @@ public final class ShardReader {
     private final SetSource sets;
 
     /**
-     * Creates a reader of a shard.
-     *
-     * @param participants the documents of the shard that take part
      * @param field a {@code minhash} field
      * @param scheme that of the field
      * @param sets gives the shingle sets, if pairs are verified exactly
@@ -44,11 +41,8 @@ public final class ShardReader {
     }
 
     /**
-     * Returns a reader for some of the documents.
+     * Returns a reader for some of the participating documents, given in ascending order; asks for memory.
      *
-     * @param docs participating documents, in ascending order
-     * @param monitor is asked for memory
-     * @return the reader
      * @throws IllegalArgumentException if a document takes no part
      */
     public ShardReader only(int[] docs, JobMonitor monitor) {
@@ -60,13 +54,7 @@ public final class ShardReader {
         return participants.reader().maxDoc();
     }
 
-    /**
-     * Counts the participating documents. O(documents with a signature).
-     *
-     * @param monitor may stop the count
-     * @return the counts
-     * @throws IOException if the index cannot be read
-     */
+    /** Counts the participating documents. O(documents with a signature). */
     public ShardDocuments documents(JobMonitor monitor) throws IOException {
         return participants.countSigned(field, monitor);
     }
@@ -77,9 +65,7 @@ public final class ShardReader {
      *
      * @param start where the walk goes on
      * @param options what is answered, and how much is done for it
-     * @param monitor may stop the walk
      * @return the terms with their participating documents
-     * @throws IOException if the index cannot be read
      */
     public BandBlock walk(WalkPosition start, WalkOptions options, JobMonitor monitor)
             throws IOException {
@@ -91,9 +77,7 @@ public final class ShardReader {
      * Reads signatures.
      *
      * @param docs participating documents with band terms, in ascending order
-     * @param monitor may stop the reading
      * @return their signatures, one after the other
-     * @throws IOException if the index cannot be read
      * @throws IllegalArgumentException if a document takes no part
      * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
      */
@@ -101,15 +85,10 @@ public final class ShardReader {
         participants.require(docs);
         int length = scheme.signatureFormat().length();
         byte[] answer = new byte[Math.multiplyExact(docs.length, length)];
-        for (int i = 0; i < docs.length;) {
-            monitor.checkCancelled();
-            LeafReaderContext leaf = segmentOf(docs[i]);
-            StoredValues signatures = signatures(leaf);
-            for (; i < docs.length && isIn(leaf, docs[i]); i++) {
-                BytesRef signature = signatures.value(docs[i] - leaf.docBase);
-                System.arraycopy(signature.bytes, signature.offset, answer, i * length, length);
-            }
-        }
+        readSignatures(
+                docs, monitor,
+                (i, stored, signature) -> System.arraycopy(
+                        signature.bytes, signature.offset, answer, i * length, length));
         return answer;
     }
 
@@ -117,15 +96,16 @@ public final class ShardReader {
      * Reads shingle sets.
      *
      * @param docs participating documents with band terms, in ascending order
-     * @param monitor may stop the reading
      * @return their sets, laid out by {@link SetBlock}
-     * @throws IOException if the index cannot be read
      * @throws IllegalArgumentException if a document takes no part, or has a set that cannot be made again
      * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
      */
     public byte[] shingleSets(int[] docs, JobMonitor monitor) throws IOException {
         participants.require(docs);
-        int[] distinctHashes = shingleCounts(docs, monitor);
+        int[] distinctHashes = new int[docs.length];
+        readSignatures(
+                docs, monitor,
+                (i, stored, signature) -> distinctHashes[i] = stored.shingleCount());
         SetBlock.Builder answer = new SetBlock.Builder(distinctHashes);
         for (int i = 0; i < docs.length;) {
             LeafReaderContext leaf = segmentOf(docs[i]);
@@ -138,32 +118,31 @@ public final class ShardReader {
         return answer.build();
     }
 
-    private int[] shingleCounts(int[] docs, JobMonitor monitor) throws IOException {
-        int[] counts = new int[docs.length];
+    private interface SignatureConsumer {
+
+        void accept(int place, StoredValues stored, BytesRef signature);
+    }
+
+    private void readSignatures(int[] docs, JobMonitor monitor, SignatureConsumer consumer)
+            throws IOException {
         for (int i = 0; i < docs.length;) {
             monitor.checkCancelled();
             LeafReaderContext leaf = segmentOf(docs[i]);
-            StoredValues signatures = signatures(leaf);
+            StoredValues stored = StoredValues.signatures(
+                    leaf.reader(), field, scheme.signatureFormat());
             for (; i < docs.length && isIn(leaf, docs[i]); i++) {
-                signatures.value(docs[i] - leaf.docBase);
-                counts[i] = signatures.shingleCount();
+                consumer.accept(i, stored, stored.value(docs[i] - leaf.docBase));
             }
         }
-        return counts;
     }
 
     /**
      * Checks that documents are those that a job may ask for.
      *
-     * @param docs numbers of documents
      * @throws IllegalArgumentException if one takes no part, or they do not ascend
      */
     public void require(int[] docs) {
         participants.require(docs);
-    }
-
-    private StoredValues signatures(LeafReaderContext leaf) throws IOException {
-        return StoredValues.signatures(leaf.reader(), field, scheme.signatureFormat());
     }
 
     private LeafReaderContext segmentOf(int doc) {
