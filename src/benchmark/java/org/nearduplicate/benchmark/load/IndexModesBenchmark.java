@@ -12,7 +12,7 @@ import java.util.Map;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.Settings;
-import org.nearduplicate.benchmark.corpus.Corpus;
+import org.nearduplicate.groups.Corpus;
 import org.nearduplicate.integration.IndexMode;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;

@@ -13,7 +13,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.codelibs.minhash.analysis.MinHashTokenFilter;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Clusters;
-import org.nearduplicate.benchmark.corpus.Corpus;
+import org.nearduplicate.groups.Corpus;
 import org.nearduplicate.mutation.Words;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
