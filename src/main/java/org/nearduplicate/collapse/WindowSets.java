@@ -2,6 +2,7 @@ package org.nearduplicate.collapse;
 
 import java.util.BitSet;
 import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
@@ -88,7 +89,7 @@ public final class WindowSets implements AutoCloseable {
             readSet = ShingleSet.read(sets[b], 0, ShingleSet.size(sets[b].length));
             readHit = b;
         }
-        return readSet.jaccard(sets[a], 0, ShingleSet.size(sets[a].length), atLeast);
+        return readSet.share(ShareOf.UNION, sets[a], 0, ShingleSet.size(sets[a].length), atLeast);
     }
 
     private boolean have(int hit) {

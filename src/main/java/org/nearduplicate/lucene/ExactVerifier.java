@@ -4,44 +4,77 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.search.Explanation;
+import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 
-/** Verifies candidates by their shingle sets: the similarity is exact, and so is the decision. */
+/**
+ * Verifies candidates by their shingle sets: the similarity is exact, and so is the decision. No set is read of a document that is
+ * deleted or hidden, which Lucene may ask about before it looks whether it is.
+ *
+ * <p>To make a set from a text is dear, so there signatures go first: no text is read whose set they know to be that of the
+ * query, nor one that they exclude, or, where nobody looks at the score, include, each of these with an error of
+ * one in a million.
+ */
 final class ExactVerifier implements CandidateVerifier {
 
-    private final SetSource.SetReader sets;
+    private final Bits live;
+    private final DocumentSource.Reader<BytesRef> sets;
     private final ShingleSet shingles;
     private final ShareOf of;
     private final float leastCost;
+
+    /** Or null where sets are read of all. */
+    private final SignatureVerifier signatures;
+
+    private final boolean needsScores;
     private float cost;
     private double minSimilarity;
 
     /**
-     * @param shingles those of the query
-     * @param of what a similarity is a share of
+     * @param sought says what is compared
+     * @param sets those of the segment
      * @param leastCost what it costs at least to read a set and to compare it, in simple operations
+     * @param signatures decides about what need not be read, or is null
+     * @param needsScores whether the similarity matters of what is similar enough
      */
     ExactVerifier(
-            SetSource.SetReader sets, ShingleSet shingles, ShareOf of, float leastCost,
-            double minSimilarity) {
+            Verification.BySets sought, Bits live, DocumentSource.Reader<BytesRef> sets,
+            float leastCost, double minSimilarity, SignatureVerifier signatures,
+            boolean needsScores) {
+        this.live = live;
         this.sets = sets;
-        this.shingles = shingles;
-        this.of = of;
+        this.shingles = sought.shingles();
+        this.of = sought.of();
         this.leastCost = leastCost;
         this.cost = leastCost;
         this.minSimilarity = minSimilarity;
+        this.signatures = signatures;
+        this.needsScores = needsScores;
     }
 
     @Override
     public double verify(int doc) throws IOException {
+        if (live != null && live.get(doc) == false) {
+            return Jaccard.REJECTED;
+        }
+        if (signatures != null) {
+            double estimate = signatures.verify(doc);
+            if (signatures.decides(estimate, needsScores)) {
+                return estimate;
+            }
+        }
         return similarity(sets.read(doc), minSimilarity);
     }
 
     @Override
     public void raiseMinimum(double similarity) {
         minSimilarity = Math.max(minSimilarity, similarity);
+        if (signatures != null) {
+            signatures.raiseMinimum(similarity);
+        }
     }
 
     /** Of a share of the query the sets of documents may be much larger than its own; the one before tells by how much. */
@@ -52,18 +85,15 @@ final class ExactVerifier implements CandidateVerifier {
 
     @Override
     public Explanation explain(int doc) throws IOException {
-        return explain(doc, new Explanation[0]);
+        return signatures != null && signatures.isCopy(signatures.verify(doc))
+                ? explain(1, shingles.size())
+                : explain(doc, new Explanation[0]);
     }
 
     /** Explains it by something more. */
     Explanation explain(int doc, Explanation... more) throws IOException {
         BytesRef set = sets.read(doc);
         return explain(similarity(set, 0), ShingleSet.size(set.length), more);
-    }
-
-    /** Explains the similarity of a document that has the set of the query. */
-    Explanation explainCopy() {
-        return explain(1, shingles.size());
     }
 
     private Explanation explain(

@@ -11,14 +11,14 @@ import org.nearduplicate.sketch.MemoryBudget;
  * Keeps the sets that were made of texts, for queries that run one after the other in one reader: those for similar texts have the
  * same candidates. What does not fit into {@value #MAX_BYTES} bytes is made again. Safe for use by several threads.
  */
-public final class KeptSets implements SetSource {
+public final class KeptSets implements DocumentSource<BytesRef> {
 
     private static final int MAX_BYTES = 16 << 20;
 
     /** What a set takes beside its hashes. */
     private static final int BYTES_OF_SET = 100;
 
-    private final SetSource sets;
+    private final DocumentSource<BytesRef> sets;
     private final MemoryBudget budget;
     private final Map<Integer, BytesRef> kept = new ConcurrentHashMap<>();
     private int bytes;
@@ -29,14 +29,15 @@ public final class KeptSets implements SetSource {
      * @param sets makes sets, each into bytes of its own
      * @param budget is asked for what is kept, until it is closed
      */
-    public KeptSets(SetSource sets, MemoryBudget budget) {
+    public KeptSets(DocumentSource<BytesRef> sets, MemoryBudget budget) {
         this.sets = sets;
         this.budget = budget;
     }
 
     @Override
-    public SetReader open(LeafReaderContext segment, boolean dense) throws IOException {
-        SetReader reader = sets.open(segment, dense);
+    public DocumentSource.Reader<BytesRef> open(LeafReaderContext segment, boolean dense)
+            throws IOException {
+        DocumentSource.Reader<BytesRef> reader = sets.open(segment, dense);
         return doc -> {
             BytesRef set = kept.get(segment.docBase + doc);
             if (set == null) {

@@ -23,13 +23,19 @@ sealed interface Lookup {
     }
 
     /** Returns the number of buckets that are looked up, without those that a limit left out or made smaller. */
-    int bucketCount();
+    default int bucketCount() {
+        return 0;
+    }
 
     /** Leaves out the buckets that are too large, or makes them smaller. */
-    Lookup limit(BucketSizeLimit limit, String field) throws IOException;
+    default Lookup limit(BucketSizeLimit limit, String field) throws IOException {
+        return this;
+    }
 
     /** Returns the bytes that it takes, roughly. */
-    long ramBytesUsed();
+    default long ramBytesUsed() {
+        return 0;
+    }
 
     /** Says of a document that is no candidate why it is none. */
     String explainNone();
@@ -52,21 +58,6 @@ sealed interface Lookup {
                 throws IOException {
             DocIdSetIterator all = segment.getBinaryDocValues(field);
             return all == null ? null : new AllFound(all);
-        }
-
-        @Override
-        public int bucketCount() {
-            return 0;
-        }
-
-        @Override
-        public Lookup limit(BucketSizeLimit limit, String field) {
-            return this;
-        }
-
-        @Override
-        public long ramBytesUsed() {
-            return 0;
         }
 
         @Override

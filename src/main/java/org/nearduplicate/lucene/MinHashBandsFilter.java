@@ -95,7 +95,7 @@ public final class MinHashBandsFilter extends TokenFilter {
             end = captureState();
             endOffset = offset.endOffset();
             if (hashes.isEmpty() == false) {
-                long[] keys = scheme.banding().keys(scratch.sketcher(scheme).sketch(hashes));
+                long[] keys = scratch.sketch(scheme, hashes).keys();
                 Arrays.setAll(keys, band -> BandRows.first(keys[band], rows));
                 terms.begin(keys);
             }

@@ -110,7 +110,7 @@ public final class MinHashField extends Field {
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
         makeContent();
-        return KeyTermStream.reuse(reuse, sketcher.keys(sketch));
+        return KeyTermStream.reuse(reuse, sketch.keys());
     }
 
     @Override

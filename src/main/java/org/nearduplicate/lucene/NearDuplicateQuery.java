@@ -12,6 +12,7 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Accountable;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
@@ -19,7 +20,6 @@ import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
-import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
@@ -35,12 +35,10 @@ import org.nearduplicate.sketch.SketchedText;
 public final class NearDuplicateQuery extends Query implements Accountable {
 
     private static final long BASE_BYTES =
-            RamUsageEstimator.shallowSizeOfInstance(NearDuplicateQuery.class);
+            RamUsageEstimator.shallowSizeOfInstance(NearDuplicateQuery.class)
+                    + RamUsageEstimator.shallowSizeOfInstance(Sought.class);
 
-    private final String field;
-    private final Lookup lookup;
-    private final Verification verification;
-    private final double minSimilarity;
+    private final Sought sought;
 
     /** Gives the check of one search, which stops it. No part of the identity. */
     private final Function<IndexSearcher, Runnable> cancellation;
@@ -48,44 +46,38 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /** The texts that it is for, where it has their signature and not their shingles. No part of the identity. */
     private final List<String> texts;
 
+    /** The identity of a query; {@code minSimilarity} is 0 where every document is scored. */
+    record Sought(String field, Lookup lookup, Verification verification, double minSimilarity) {}
+
     private NearDuplicateQuery(
-            String field, Lookup lookup, Verification verification, double minSimilarity,
-            Function<IndexSearcher, Runnable> cancellation, List<String> texts) {
-        this.field = Objects.requireNonNull(field);
-        this.lookup = Objects.requireNonNull(lookup);
-        this.verification = verification;
-        this.minSimilarity = minSimilarity;
+            Sought sought, Function<IndexSearcher, Runnable> cancellation, List<String> texts) {
+        this.sought = sought;
         this.cancellation = cancellation;
         this.texts = texts;
     }
 
     private NearDuplicateQuery(
             String field, Lookup lookup, Verification verification, double minSimilarity) {
-        this(field, lookup, verification, Parameters.MIN_SIMILARITY.check(minSimilarity),
+        this(
+                new Sought(
+                        Objects.requireNonNull(field), lookup, verification,
+                        Parameters.MIN_SIMILARITY.check(minSimilarity)),
                 searcher -> () -> {}, List.of());
     }
 
     /**
      * Creates a query that estimates similarities from the signatures.
      *
-     * @param sketch the sketch of the text, by the scheme of the field
+     * @param keys those of the band terms of the text, by the scheme of the field
+     * @param signature that of the text
      * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
      */
     public static NearDuplicateQuery bySignature(
-            String field, Sketch sketch, int rows, double minSimilarity) {
-        Verification verification = new Verification.BySignature(Signature.of(sketch));
-        long[] keys = sketch.scheme().banding().keys(sketch);
-        return new NearDuplicateQuery(field, new Lookup.Bands(keys, rows), verification,
-                minSimilarity);
-    }
-
-    /** Creates the same query for what is known of a text that was sketched by the scheme of the field. */
-    public static NearDuplicateQuery bySignature(
-            String field, SketchedText text, int rows, double minSimilarity) {
-        Verification verification = new Verification.BySignature(text.signature());
+            String field, long[] keys, Signature signature, int rows, double minSimilarity) {
         return new NearDuplicateQuery(
-                field, new Lookup.Bands(text.keys(), rows), verification, minSimilarity);
+                field, new Lookup.Bands(keys, rows), new Verification.BySignature(signature),
+                minSimilarity);
     }
 
     /**
@@ -97,7 +89,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @param texts makes the sets of the documents of the field from their texts, or null if they are stored
      */
     public static NearDuplicateQuery exact(
-            String field, SketchedText text, int rows, double minSimilarity, SetSource texts) {
+            String field, SketchedText text, int rows, double minSimilarity,
+            DocumentSource<BytesRef> texts) {
         Signature signature = texts == null ? null : text.signature();
         return new NearDuplicateQuery(
                 field, new Lookup.Bands(text.keys(), rows),
@@ -106,35 +99,26 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     /**
-     * Creates a query that estimates a share from the prints, for a field that indexes them.
+     * Creates a query for a share of a field that indexes prints: it is computed from the shingle sets of documents that share
+     * enough of them, or else estimated from the prints.
      *
+     * @param prints those of the text
+     * @param shingles those of the text, or null if prints give the estimate
+     * @param texts makes the sets of the documents of the field from their texts, or null if they are stored, or not needed
      * @return the query, whose scores are shares
      */
-    public static NearDuplicateQuery byPrints(String field, SoughtShare share, long[] prints) {
-        return byPrints(field, share, prints, null);
-    }
-
-    /**
-     * Creates a query that computes a share from the shingle sets of documents that share enough prints, for a field that
-     * indexes prints.
-     *
-     * @param texts makes the sets of the documents of the field from their texts, or null if they are stored
-     * @return the query, whose scores are shares
-     */
-    public static NearDuplicateQuery exactByPrints(
-            String field, SoughtShare share, long[] prints, ShingleSet shingles, SetSource texts) {
-        return byPrints(
-                field, share, prints, new Verification.BySets(share.of(), shingles, texts, null));
-    }
-
-    private static NearDuplicateQuery byPrints(
-            String field, SoughtShare share, long[] prints, Verification.BySets sets) {
-        Verification.ByPrints verification = new Verification.ByPrints(share, prints.length, sets);
+    public static NearDuplicateQuery byPrints(
+            String field, SoughtShare share, long[] prints, ShingleSet shingles,
+            DocumentSource<BytesRef> texts) {
+        Verification.ByPrints verification = new Verification.ByPrints(
+                share, prints.length,
+                shingles == null
+                        ? null
+                        : new Verification.BySets(share.of(), shingles, texts, null));
         int needed = share.of() == ShareOf.LIKE ? verification.needed(prints.length) : 1;
         return new NearDuplicateQuery(
                 field, new Lookup.PrintTerms(TermKeys.whole(prints), needed, new BitSet()),
-                verification,
-                share.least());
+                verification, share.least());
     }
 
     /**
@@ -149,9 +133,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
             throws IOException {
         BucketSizeLimit limit = new BucketSizeLimit(
                 searcher.getIndexReader(), maxBucketSize, cancellation.apply(searcher));
-        return new NearDuplicateQuery(
-                field, lookup.limit(limit, field), verification, minSimilarity, cancellation,
-                texts);
+        return looking(sought.lookup.limit(limit, sought.field), sought.minSimilarity);
     }
 
     /**
@@ -163,34 +145,30 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @throws IllegalStateException if it is for a share, which is counted from prints
      */
     public NearDuplicateQuery ofEveryDocument() {
-        if (verification instanceof Verification.ByPrints) {
+        if (sought.verification instanceof Verification.ByPrints) {
             throw new IllegalStateException("a share cannot be asked of every document");
         }
+        return looking(new Lookup.Everything(), 0);
+    }
+
+    private NearDuplicateQuery looking(Lookup lookup, double minSimilarity) {
         return new NearDuplicateQuery(
-                field, new Lookup.Everything(), verification, 0, cancellation, texts);
+                new Sought(sought.field, lookup, sought.verification, minSimilarity), cancellation,
+                texts);
     }
 
     /**
-     * Returns this query, able to stop between candidates.
+     * Returns this query for a request: able to stop between candidates, and to tell what it has in common with a document.
      *
      * @param cancellation is asked by every search for this query for what throws, from any thread, if that search
      *     is to stop; kept where the query is, so it leads to no search
-     * @return the query, equal to this one
-     */
-    public NearDuplicateQuery cancelledBy(Function<IndexSearcher, Runnable> cancellation) {
-        return new NearDuplicateQuery(
-                field, lookup, verification, minSimilarity, cancellation, texts);
-    }
-
-    /**
-     * Returns this query, able to tell what it has in common with a document.
-     *
      * @param texts those that it was made from; not kept where it has their shingles
      * @return the query, equal to this one
      */
-    public NearDuplicateQuery rememberingTexts(List<String> texts) {
+    public NearDuplicateQuery with(
+            Function<IndexSearcher, Runnable> cancellation, List<String> texts) {
         return new NearDuplicateQuery(
-                field, lookup, verification, minSimilarity, cancellation,
+                sought, cancellation,
                 verify() == Verify.SIGNATURE ? List.copyOf(texts) : List.of());
     }
 
@@ -200,86 +178,73 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @return their set, or none if the query does not know its texts
      */
     public Optional<ShingleSet> shingles(TextSketcher sketcher, MemoryBudget budget) {
-        return verification.keptShingles().or(() -> {
-            ShingleHashes hashes = new ShingleHashes(budget);
-            try {
-                texts.forEach(text -> sketcher.shingle(text, hashes));
-                return hashes.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(ShingleSet.of(hashes));
-            } finally {
-                hashes.clear();
-            }
-        });
+        ShingleSet kept = sought.verification.shingles();
+        if (kept != null) {
+            return Optional.of(kept);
+        }
+        ShingleHashes hashes = new ShingleHashes(budget);
+        try {
+            texts.forEach(text -> sketcher.shingle(text, hashes));
+            return hashes.isEmpty() ? Optional.empty() : Optional.of(ShingleSet.of(hashes));
+        } finally {
+            hashes.clear();
+        }
     }
 
-    /** Returns how candidates are verified. */
+    /** Returns how candidates are verified: the shingles of the text are kept where sets decide. */
     public Verify verify() {
-        return verification.isEstimate() ? Verify.SIGNATURE : Verify.EXACT;
+        return sought.verification.shingles() == null ? Verify.SIGNATURE : Verify.EXACT;
     }
 
     /** Returns the number of buckets that are looked up, without those that a limit left out or made smaller. */
     public int bucketCount() {
-        return lookup.bucketCount();
+        return sought.lookup.bucketCount();
+    }
+
+    /** Returns the Lucene field. */
+    public String field() {
+        return sought.field;
     }
 
     @Override
     public long ramBytesUsed() {
         long textBytes = texts.stream().mapToLong(RamUsageEstimator::sizeOf).sum();
-        return BASE_BYTES + lookup.ramBytesUsed() + verification.ramBytesUsed() + textBytes;
+        return BASE_BYTES + sought.lookup.ramBytesUsed() + sought.verification.ramBytesUsed()
+                + textBytes;
     }
 
     /** A cache keeps the query of a weight, which needs no texts. */
     @Override
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
         return new NearDuplicateWeight(
-                rememberingTexts(List.of()), scoreMode.needsScores(), boost,
+                with(cancellation, List.of()), sought, scoreMode.needsScores(), boost,
                 cancellation.apply(searcher));
     }
 
     /** All fields that are read have to be accepted: who may not read one gets no cached result. */
     @Override
     public void visit(QueryVisitor visitor) {
-        if (visitor.acceptField(lookup.termsField(field)) && visitor.acceptField(field)
-                && visitor.acceptField(verification.valuesField(field))) {
+        String field = sought.field;
+        if (visitor.acceptField(sought.lookup.termsField(field)) && visitor.acceptField(field)
+                && visitor.acceptField(sought.verification.valuesField(field))) {
             visitor.visitLeaf(this);
         }
     }
 
     @Override
     public String toString(String defaultField) {
-        return (field.equals(defaultField) ? "" : field + ":")
-                + "near_duplicate(" + verification + ", " + lookup + ", ≥ " + minSimilarity + ")";
+        return (sought.field.equals(defaultField) ? "" : sought.field + ":")
+                + "near_duplicate(" + sought.verification + ", " + sought.lookup + ", ≥ "
+                + sought.minSimilarity + ")";
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof NearDuplicateQuery that
-                && field.equals(that.field)
-                && minSimilarity == that.minSimilarity
-                && verification.equals(that.verification)
-                && lookup.equals(that.lookup);
+        return other instanceof NearDuplicateQuery that && sought.equals(that.sought);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(classHash(), field, lookup, verification, minSimilarity);
-    }
-
-    /** Returns the Lucene field. */
-    public String field() {
-        return field;
-    }
-
-    Lookup lookup() {
-        return lookup;
-    }
-
-    Verification verification() {
-        return verification;
-    }
-
-    double minSimilarity() {
-        return minSimilarity;
+        return classHash() + sought.hashCode();
     }
 }

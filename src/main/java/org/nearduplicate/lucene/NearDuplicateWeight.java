@@ -11,16 +11,20 @@ import org.nearduplicate.sketch.Jaccard;
 /** Binds a {@link NearDuplicateQuery} to segments: looks its terms up and hands out scorers. */
 final class NearDuplicateWeight extends BulkSupplierWeight {
 
-    private final NearDuplicateQuery query;
+    private final NearDuplicateQuery.Sought sought;
     private final boolean needsScores;
     private final float boost;
     private final Runnable checkCancelled;
 
-    /** @param checkCancelled throws if the search is to stop */
+    /**
+     * @param query is kept, by caches too
+     * @param checkCancelled throws if the search is to stop
+     */
     NearDuplicateWeight(
-            NearDuplicateQuery query, boolean needsScores, float boost, Runnable checkCancelled) {
+            NearDuplicateQuery query, NearDuplicateQuery.Sought sought, boolean needsScores,
+            float boost, Runnable checkCancelled) {
         super(query);
-        this.query = query;
+        this.sought = sought;
         this.needsScores = needsScores;
         this.boost = boost;
         this.checkCancelled = checkCancelled;
@@ -37,7 +41,7 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
         Lookup.Found found = seek(context);
         DocIdSetIterator candidates = found == null ? null : found.candidates(1);
         if (candidates == null || candidates.advance(doc) != doc) {
-            return Explanation.noMatch(query.lookup().explainNone());
+            return Explanation.noMatch(sought.lookup().explainNone());
         }
         checkCancelled.run();
         CandidateVerifier verifier = verifier(context, candidates, true);
@@ -45,12 +49,12 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
         double value = verifier.verify(doc);
         if (value == Jaccard.REJECTED) {
             return Explanation.noMatch(
-                    verifier.whyRejected(doc, query.minSimilarity()), similarity);
+                    verifier.whyRejected(doc, sought.minSimilarity()), similarity);
         }
         return Explanation.match(
                 NearDuplicateScorer.score(value, boost),
                 "similarity of at least [min_similarity] "
-                        + query.minSimilarity()
+                        + sought.minSimilarity()
                         + ", computed as similarity * boost from:",
                 similarity,
                 Explanation.match(boost, "boost"));
@@ -58,11 +62,11 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
 
     @Override
     public boolean isCacheable(LeafReaderContext context) {
-        return query.verification().isCacheable(context, query.field());
+        return sought.verification().isCacheable(context, sought.field());
     }
 
     private Lookup.Found seek(LeafReaderContext context) throws IOException {
-        return query.lookup().seek(context.reader(), query.field(), checkCancelled);
+        return sought.lookup().seek(context.reader(), sought.field(), checkCancelled);
     }
 
     private Supplier supplier(LeafReaderContext context, Lookup.Found found) {
@@ -79,7 +83,7 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
             public BulkScorer bulkScorer() throws IOException {
                 NearDuplicateScorer scorer = get(Long.MAX_VALUE);
                 BulkScorer oneByOne = new DefaultBulkScorer(scorer);
-                return query.verification().isBestInBatches()
+                return sought.verification().isBestInBatches()
                         ? scorer.inBatches(oneByOne)
                         : oneByOne;
             }
@@ -94,7 +98,6 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
     private CandidateVerifier verifier(
             LeafReaderContext context, DocIdSetIterator candidates, boolean withScores)
             throws IOException {
-        return query.verification()
-                .verifier(context, query.field(), candidates, query.minSimilarity(), withScores);
+        return sought.verification().verifier(context, sought, candidates, withScores);
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.Explanation;
-import org.apache.lucene.util.Bits;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.PrintEstimate;
@@ -12,8 +11,7 @@ import org.nearduplicate.sketch.ShareOf;
 
 /**
  * Verifies candidates that share prints: those that share too few are rejected, the others are compared by their sets, or, if
- * there are none, estimated by the prints. No set is read of a document that is deleted or hidden, which Lucene may ask about
- * before it looks whether it is.
+ * there are none, estimated by the prints.
  */
 final class PrintVerifier implements CandidateVerifier {
 
@@ -21,12 +19,11 @@ final class PrintVerifier implements CandidateVerifier {
     private static final int REMEMBERED = 256;
 
     private final Verification.ByPrints verification;
-    private final PrintCandidates candidates;
+    private final PrintLookup.Candidates candidates;
 
     /** Or null where prints decide. */
     private final ExactVerifier exact;
 
-    private final Bits live;
     private final String field;
 
     /** How many prints each document has, or null where it is a share of the query: then candidates share enough. */
@@ -40,12 +37,11 @@ final class PrintVerifier implements CandidateVerifier {
     /** @param exact compares sets, or null where prints decide */
     PrintVerifier(
             Verification.ByPrints verification, LeafReader segment, String field,
-            PrintCandidates candidates, ExactVerifier exact)
+            PrintLookup.Candidates candidates, ExactVerifier exact)
             throws IOException {
         this.verification = verification;
         this.candidates = candidates;
         this.exact = exact;
-        this.live = segment.getLiveDocs();
         this.field = StoredValues.printsField(field);
         this.printsOfDocuments = isOfQuery() ? null : segment.getNumericDocValues(this.field);
     }
@@ -56,7 +52,7 @@ final class PrintVerifier implements CandidateVerifier {
             return Jaccard.REJECTED;
         }
         if (exact != null) {
-            return live == null || live.get(doc) ? exact.verify(doc) : Jaccard.REJECTED;
+            return exact.verify(doc);
         }
         double estimate = estimate(prints(doc));
         return estimate >= competitive ? estimate : Jaccard.REJECTED;

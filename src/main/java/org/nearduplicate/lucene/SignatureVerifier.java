@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
@@ -23,20 +24,22 @@ final class SignatureVerifier implements CandidateVerifier {
 
     /** @param comparison decides; one that goes before sets rejects only what need not be verified exactly */
     SignatureVerifier(
-            StoredValues values, Signature signature, SignatureComparison comparison) {
-        this.values = values;
+            LeafReaderContext segment, String field, Signature signature,
+            SignatureComparison comparison)
+            throws IOException {
+        this.values = StoredValues.signatures(segment.reader(), field, signature.format());
         this.signature = signature;
         this.comparison = comparison;
     }
 
-    /** Returns whether an estimate is enough; {@code needsScores} if the similarity of hits matters. */
+    /** Returns whether the estimate that was made last is enough; {@code needsScores} if the similarity of hits matters. */
     boolean decides(double estimate, boolean needsScores) {
-        return comparison.decides(estimate, needsScores);
+        return comparison.decides(estimate, needsScores) || isCopy(estimate);
     }
 
-    /** Returns whether the signature that was verified last is the same, and so its set. */
-    boolean isEqual() {
-        return signature.isStoredAs(value.bytes, value.offset);
+    /** Returns whether the document that was verified last has the very signature, and so the set, of the query. */
+    boolean isCopy(double estimate) {
+        return estimate == 1 && signature.isStoredAs(value.bytes, value.offset);
     }
 
     @Override

@@ -88,7 +88,7 @@ public final class StoredValues {
     }
 
     /** Returns where the shingle sets are that a {@code minhash} field stores, laid out by {@link ShingleSet}. */
-    public static SetSource storedSets(String field) {
+    public static DocumentSource<BytesRef> storedSets(String field) {
         return (segment, dense) -> new StoredValues(
                 segment.reader(), shingleSetField(field),
                 value -> ShingleSet.size(value.length))::value;
@@ -105,21 +105,13 @@ public final class StoredValues {
     }
 
     /**
-     * Returns whether shingle sets can be read wherever signatures can. Where field-level security hides
+     * Returns whether the sets or the prints of a field can be read wherever its signatures can. Where field-level security hides
      * them, their field is not even known.
      *
+     * @param other {@link #shingleSetField} or {@link #printsField}
      * @return whether no segment has signatures alone
      */
-    public static boolean showShingleSets(IndexReader reader, String field) {
-        return isBesides(reader, field, shingleSetField(field));
-    }
-
-    /** Returns whether prints can be looked up wherever signatures can be read of a field that indexes them. */
-    public static boolean showPrints(IndexReader reader, String field) {
-        return isBesides(reader, field, printsField(field));
-    }
-
-    private static boolean isBesides(IndexReader reader, String field, String other) {
+    public static boolean areShown(IndexReader reader, String field, String other) {
         return reader.leaves().stream()
                 .map(segment -> segment.reader().getFieldInfos())
                 .allMatch(

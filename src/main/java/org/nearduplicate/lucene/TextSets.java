@@ -21,14 +21,16 @@ import org.nearduplicate.sketch.SignatureFormat;
  * @param budget is asked for the memory of a large document while it is looked at
  */
 public record TextSets(
-        String field, TextSketcher sketcher, TextSource texts, MemoryBudget budget)
-        implements SetSource {
+        String field, TextSketcher sketcher, DocumentSource<List<String>> texts,
+        MemoryBudget budget)
+        implements DocumentSource<BytesRef> {
 
     /** About what it costs to read a document from a compressed block and to analyze a short text, in simple operations. */
     static final float COST = 100_000;
 
     @Override
-    public SetReader open(LeafReaderContext segment, boolean dense) throws IOException {
+    public DocumentSource.Reader<BytesRef> open(LeafReaderContext segment, boolean dense)
+            throws IOException {
         return new Reader(segment, dense);
     }
 
@@ -37,12 +39,12 @@ public record TextSets(
      * fingerprint that was stored when the text was indexed. Of documents with equal texts in a row the first is
      * analyzed. Belongs to one thread.
      */
-    private final class Reader implements SetSource.SetReader {
+    private final class Reader implements DocumentSource.Reader<BytesRef> {
 
         /** Texts of so many characters are asked memory for, and not kept for the next document. */
         private static final int LARGE = 1 << 16;
 
-        private final TextSource.Texts texts;
+        private final DocumentSource.Reader<List<String>> texts;
         private final SignatureFormat format;
         private final StoredValues signatures;
         private final ShingleHashes hashes;

@@ -59,12 +59,7 @@ public final class TextSketcher {
 
     /** Sketches the shingle hashes of a document, at least one. */
     public Sketch sketch(ShingleHashes hashes) {
-        return ThreadScratch.get().sketcher(scheme).sketch(hashes);
-    }
-
-    /** Returns the keys of the band terms of a sketch that this made, ascending. */
-    long[] keys(Sketch sketch) {
-        return scheme.banding().keys(sketch);
+        return ThreadScratch.get().sketch(scheme, hashes);
     }
 
     /** Appends the shingle hashes of a stream that was reset, up to its last token. */

@@ -2,10 +2,10 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.PrintEstimate;
@@ -27,18 +27,13 @@ sealed interface Verification {
      * @param needsScores whether the similarity matters of what is similar enough
      */
     CandidateVerifier verifier(
-            LeafReaderContext segment, String field, DocIdSetIterator candidates,
-            double minSimilarity, boolean needsScores)
+            LeafReaderContext segment, NearDuplicateQuery.Sought sought,
+            DocIdSetIterator candidates, boolean needsScores)
             throws IOException;
 
-    /** Returns whether similarities are estimates. */
-    default boolean isEstimate() {
-        return false;
-    }
-
-    /** Returns the shingles of the text, if they are kept. */
-    default Optional<ShingleSet> keptShingles() {
-        return Optional.empty();
+    /** Returns the shingles of the text where sets decide, or null where similarities are estimates. */
+    default ShingleSet shingles() {
+        return null;
     }
 
     /** Returns whether it pays to verify several candidates before the first of them is collected. */
@@ -58,14 +53,8 @@ sealed interface Verification {
     record BySignature(Signature signature) implements Verification {
 
         @Override
-        public boolean isEstimate() {
-            return true;
-        }
-
-        @Override
         public long ramBytesUsed() {
-            return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER
-                    + signature.format().length();
+            return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER + signature.format().length();
         }
 
         @Override
@@ -75,12 +64,12 @@ sealed interface Verification {
 
         @Override
         public CandidateVerifier verifier(
-                LeafReaderContext segment, String field, DocIdSetIterator candidates,
-                double minSimilarity, boolean needsScores)
+                LeafReaderContext segment, NearDuplicateQuery.Sought sought,
+                DocIdSetIterator candidates, boolean needsScores)
                 throws IOException {
             return new SignatureVerifier(
-                    StoredValues.signatures(segment.reader(), field, signature.format()),
-                    signature, new SignatureComparison(signature.format(), minSimilarity));
+                    segment, sought.field(), signature,
+                    new SignatureComparison(signature.format(), sought.minSimilarity()));
         }
     }
 
@@ -93,13 +82,9 @@ sealed interface Verification {
      * @param texts makes the sets of documents, or null where they are stored
      * @param signature that of the text, so that no set is made where it decides; or null
      */
-    record BySets(ShareOf of, ShingleSet shingles, SetSource texts, Signature signature)
+    record BySets(
+            ShareOf of, ShingleSet shingles, DocumentSource<BytesRef> texts, Signature signature)
             implements Verification {
-
-        @Override
-        public Optional<ShingleSet> keptShingles() {
-            return Optional.of(shingles);
-        }
 
         @Override
         public long ramBytesUsed() {
@@ -124,32 +109,22 @@ sealed interface Verification {
         }
 
         @Override
-        public CandidateVerifier verifier(
-                LeafReaderContext segment, String field, DocIdSetIterator candidates,
-                double minSimilarity, boolean needsScores)
+        public ExactVerifier verifier(
+                LeafReaderContext segment, NearDuplicateQuery.Sought sought,
+                DocIdSetIterator candidates, boolean needsScores)
                 throws IOException {
-            ExactVerifier exact = exact(segment, field, minSimilarity);
-            return signature == null
-                    ? exact
-                    : new TextVerifier(
-                            segment.reader().getLiveDocs(),
-                            new SignatureVerifier(
-                                    StoredValues.signatures(
-                                            segment.reader(), field, signature.format()),
-                                    signature,
-                                    SignatureComparison.beforeExact(
-                                            signature.format(), minSimilarity)),
-                            exact,
-                            needsScores);
-        }
-
-        /** Returns what compares the sets of one segment, whatever signatures say. */
-        ExactVerifier exact(LeafReaderContext segment, String field, double minSimilarity)
-                throws IOException {
-            SetSource sets = texts == null ? StoredValues.storedSets(field) : texts;
-            float cost = texts == null ? 2f * shingles.size() : TextSets.COST;
+            double least = sought.minSimilarity();
+            DocumentSource<BytesRef> sets =
+                    texts == null ? StoredValues.storedSets(sought.field()) : texts;
             return new ExactVerifier(
-                    sets.open(segment, false), shingles, of, cost, minSimilarity);
+                    this, segment.reader().getLiveDocs(), sets.open(segment, false),
+                    texts == null ? 2f * shingles.size() : TextSets.COST, least,
+                    signature == null
+                            ? null
+                            : new SignatureVerifier(
+                                    segment, sought.field(), signature,
+                                    SignatureComparison.beforeExact(signature.format(), least)),
+                    needsScores);
         }
 
         @Override
@@ -185,13 +160,8 @@ sealed interface Verification {
     record ByPrints(SoughtShare share, int prints, BySets sets) implements Verification {
 
         @Override
-        public boolean isEstimate() {
-            return sets == null;
-        }
-
-        @Override
-        public Optional<ShingleSet> keptShingles() {
-            return sets == null ? Optional.empty() : sets.keptShingles();
+        public ShingleSet shingles() {
+            return sets == null ? null : sets.shingles();
         }
 
         @Override
@@ -218,15 +188,12 @@ sealed interface Verification {
 
         @Override
         public CandidateVerifier verifier(
-                LeafReaderContext segment, String field, DocIdSetIterator candidates,
-                double minSimilarity, boolean needsScores)
+                LeafReaderContext segment, NearDuplicateQuery.Sought sought,
+                DocIdSetIterator candidates, boolean needsScores)
                 throws IOException {
             return new PrintVerifier(
-                    this,
-                    segment.reader(),
-                    field,
-                    (PrintCandidates) candidates,
-                    sets == null ? null : sets.exact(segment, field, minSimilarity));
+                    this, segment.reader(), sought.field(), (PrintLookup.Candidates) candidates,
+                    sets == null ? null : sets.verifier(segment, sought, candidates, needsScores));
         }
 
         /** Returns how many prints have to be shared of those of the text or the document, whichever it is a share of. */

@@ -12,9 +12,9 @@
  *        → {@link org.nearduplicate.lucene.BandLookup.BucketUnion} (with large ones), or {@link org.nearduplicate.lucene.BandLookup.SoughtBuckets}
  *          (asked for few documents) → {@link org.nearduplicate.lucene.NearDuplicateScorer}
  *        → {@link org.nearduplicate.lucene.CandidateVerifier}, which compares with {@link org.nearduplicate.lucene.StoredValues},
- *          or with what {@link org.nearduplicate.lucene.TextSource} gives back
+ *          or with what {@link org.nearduplicate.lucene.DocumentSource} gives back
  *        → hits and their similarity
- *        or for a share → {@link org.nearduplicate.lucene.PrintLookup} → {@link org.nearduplicate.lucene.PrintCandidates}
+ *        or for a share → {@link org.nearduplicate.lucene.PrintLookup} → {@link org.nearduplicate.lucene.PrintLookup.Candidates}
  *        → {@link org.nearduplicate.lucene.PrintVerifier} → hits and their share
  * any analysis chain → {@link org.nearduplicate.lucene.MinHashBandsFilter} → band terms as tokens
  * </pre>

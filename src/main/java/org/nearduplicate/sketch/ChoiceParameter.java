@@ -20,11 +20,12 @@ public record ChoiceParameter<E extends Enum<E>>(String name, E defaultValue)
                 return choice;
             }
         }
-        throw new IllegalArgumentException(
-                String.format(Locale.ROOT, "[%s] must be one of %s, got [%s]",
-                        name,
-                        Arrays.stream(choices()).map(ChoiceParameter::nameOf).toList(),
-                        value));
+        throw refusal(value);
+    }
+
+    @Override
+    public String allowed() {
+        return "one of " + Arrays.stream(choices()).map(ChoiceParameter::nameOf).toList();
     }
 
     /** Returns the name by which users call a constant. */

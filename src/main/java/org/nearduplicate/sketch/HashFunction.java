@@ -2,6 +2,7 @@ package org.nearduplicate.sketch;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import java.util.function.IntFunction;
 
 /**
  * The 64-bit hash functions a scheme can use. Each is compatible with the reference implementation
@@ -10,37 +11,25 @@ import com.dynatrace.hash4j.hashing.Hashing;
 public enum HashFunction {
 
     /** XXH3, 64 bits ({@code XXH3_64bits_withSeed}). */
-    XXH3 {
-        @Override
-        Hasher64 seeded(int seed) {
-            return Hashing.xxh3_64(seed);
-        }
-    },
+    XXH3(Hashing::xxh3_64),
 
     /** MurmurHash3 x64, the lower 64 of its 128 bits ({@code MurmurHash3_x64_128}). */
-    MURMUR3 {
-        @Override
-        Hasher64 seeded(int seed) {
-            return Hashing.murmur3_128(seed);
-        }
-    },
+    MURMUR3(Hashing::murmur3_128),
 
     /** FarmHash ({@code farmhashuo::Hash64WithSeed}). */
-    FARMHASH {
-        @Override
-        Hasher64 seeded(int seed) {
-            return Hashing.farmHashUo(seed);
-        }
-    },
+    FARMHASH(Hashing::farmHashUo),
 
     /** Komihash, version 5.0. */
-    KOMIHASH {
-        @Override
-        Hasher64 seeded(int seed) {
-            return Hashing.komihash5_0(seed);
-        }
-    };
+    KOMIHASH(Hashing::komihash5_0);
+
+    private final IntFunction<Hasher64> seeded;
+
+    HashFunction(IntFunction<Hasher64> seeded) {
+        this.seeded = seeded;
+    }
 
     /** Returns an immutable hasher of this function, safe to share between threads. */
-    abstract Hasher64 seeded(int seed);
+    Hasher64 seeded(int seed) {
+        return seeded.apply(seed);
+    }
 }

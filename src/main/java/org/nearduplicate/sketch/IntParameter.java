@@ -55,17 +55,13 @@ public record IntParameter(
         }
     }
 
-    private String allowed() {
+    @Override
+    public String allowed() {
         if (choices.isEmpty() == false) {
             return "one of " + choices;
         }
         return min == max
                 ? min + ", the only value that this version of the plugin knows"
                 : String.format(Locale.ROOT, "a whole number between %d and %d", min, max);
-    }
-
-    private IllegalArgumentException refusal(Object value) {
-        return new IllegalArgumentException(
-                String.format(Locale.ROOT, "[%s] must be %s, got [%s]", name, allowed(), value));
     }
 }

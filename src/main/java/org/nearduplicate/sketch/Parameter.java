@@ -1,6 +1,7 @@
 package org.nearduplicate.sketch;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.function.Function;
 
 /**
@@ -19,6 +20,15 @@ public sealed interface Parameter<T>
 
     /** Returns the value where none is given. */
     T defaultValue();
+
+    /** Returns what the value may be, behind "must be". */
+    String allowed();
+
+    /** Returns the refusal of a value as it was written: it names the parameter, what it may be and the value. */
+    default IllegalArgumentException refusal(Object value) {
+        return new IllegalArgumentException(
+                String.format(Locale.ROOT, "[%s] must be %s, got [%s]", name(), allowed(), value));
+    }
 
     /**
      * Reads a value as users write it and checks it.

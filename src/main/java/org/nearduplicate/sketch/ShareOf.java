@@ -7,73 +7,13 @@ package org.nearduplicate.sketch;
 public enum ShareOf {
 
     /** |A∩B| / |A∪B|, the Jaccard similarity. */
-    UNION {
-        @Override
-        public double share(int common, int like, int document) {
-            return Jaccard.similarity(common, like, document);
-        }
-
-        @Override
-        double upperBound(int like, int document) {
-            return Jaccard.upperBound(like, document);
-        }
-
-        @Override
-        int commonNeeded(double share, int like, int document) {
-            return Jaccard.commonNeeded(share, like, document);
-        }
-
-        @Override
-        int differing(int like, int document) {
-            return like + document;
-        }
-    },
+    UNION,
 
     /** |A∩B| / |A|: how much of the text that is asked about is in the document. */
-    LIKE {
-        @Override
-        public double share(int common, int like, int document) {
-            return (double) common / like;
-        }
-
-        @Override
-        double upperBound(int like, int document) {
-            return Math.min(1, (double) document / like);
-        }
-
-        @Override
-        int commonNeeded(double share, int like, int document) {
-            return (int) Math.ceil(share * like - Rounding.ERROR * like);
-        }
-
-        @Override
-        int differing(int like, int document) {
-            return like;
-        }
-    },
+    LIKE,
 
     /** |A∩B| / |B|: how much of the document is in the text that is asked about. */
-    DOCUMENT {
-        @Override
-        public double share(int common, int like, int document) {
-            return LIKE.share(common, document, like);
-        }
-
-        @Override
-        double upperBound(int like, int document) {
-            return LIKE.upperBound(document, like);
-        }
-
-        @Override
-        int commonNeeded(double share, int like, int document) {
-            return LIKE.commonNeeded(share, document, like);
-        }
-
-        @Override
-        int differing(int like, int document) {
-            return document;
-        }
-    };
+    DOCUMENT;
 
     /** The parameter as users write it. */
     public static final ChoiceParameter<ShareOf> PARAMETER =
@@ -87,17 +27,37 @@ public enum ShareOf {
      * @param document |B|, at least 1
      * @return it, in [0,1]
      */
-    public abstract double share(int common, int like, int document);
+    public double share(int common, int like, int document) {
+        return switch (this) {
+            case UNION -> Jaccard.similarity(common, like, document);
+            case LIKE -> (double) common / like;
+            case DOCUMENT -> (double) common / document;
+        };
+    }
 
     /** Returns the highest share that sets of two sizes can have, in (0,1]. */
-    abstract double upperBound(int like, int document);
+    double upperBound(int like, int document) {
+        return switch (this) {
+            case UNION -> Jaccard.upperBound(like, document);
+            case LIKE -> Math.min(1, (double) document / like);
+            case DOCUMENT -> Math.min(1, (double) like / document);
+        };
+    }
 
     /**
      * Returns how many elements two sets have to share; by rounding it may be too low, by one for all but huge
      * sets, and is never too high.
      */
-    abstract int commonNeeded(double share, int like, int document);
+    int commonNeeded(double share, int like, int document) {
+        if (this == UNION) {
+            return Jaccard.commonNeeded(share, like, document);
+        }
+        int whole = this == LIKE ? like : document;
+        return (int) Math.ceil(share * whole - Rounding.ERROR * whole);
+    }
 
     /** Returns how many elements lower the share, of so many that only one of the sets has. */
-    abstract int differing(int like, int document);
+    int differing(int like, int document) {
+        return (this == DOCUMENT ? 0 : like) + (this == LIKE ? 0 : document);
+    }
 }

@@ -1,6 +1,5 @@
 package org.nearduplicate.sketch;
 
-import java.util.Locale;
 /**
  * A parameter that is a share of one: a similarity or a probability, above 0 and at most 1.
  *
@@ -37,9 +36,8 @@ public record ShareParameter(String name, Double defaultValue, boolean oneInclud
         return value;
     }
 
-    private IllegalArgumentException refusal(Object value) {
-        return new IllegalArgumentException(
-                String.format(Locale.ROOT, "[%s] must be a number in (0,1%s, got [%s]", name,
-                        oneIncluded ? "]" : ")", value));
+    @Override
+    public String allowed() {
+        return "a number in (0,1" + (oneIncluded ? "]" : ")");
     }
 }

@@ -184,17 +184,6 @@ public final class ShingleSet {
     }
 
     /**
-     * Computes the Jaccard similarity with a stored set, as {@link #share} does.
-     *
-     * @param other holds the stored form of a set of at least one shingle
-     * @param atLeast the similarity below which the exact value does not matter
-     * @return J in [0,1], or {@link Jaccard#REJECTED} if it is below {@code atLeast}
-     */
-    public double jaccard(byte[] other, int offset, int size, double atLeast) {
-        return share(ShareOf.UNION, other, offset, size, atLeast);
-    }
-
-    /**
      * Computes the share of the shingles in common with a stored set, and gives up when it cannot be high enough, by
      * the sizes or by what differs so far. Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
      *

@@ -34,6 +34,11 @@ public final class Sketch {
         return fingerprint;
     }
 
+    /** Returns the keys of the terms of all bands of the scheme, ascending, under which a document is indexed. */
+    public long[] keys() {
+        return scheme.banding().keys(this);
+    }
+
     /** Returns the packed components; not to be modified. */
     byte[] components() {
         return components;

@@ -4,6 +4,7 @@ import com.dynatrace.hash4j.similarity.MinHashVersion;
 import com.dynatrace.hash4j.similarity.SimilarityHashing;
 import com.dynatrace.hash4j.similarity.SuperMinHashVersion;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * The algorithms that reduce a set of hashes to k components, of which two sets have an expected
@@ -16,42 +17,36 @@ public enum SketchAlgorithm {
      * href="https://arxiv.org/abs/1704.04370">Søren Dahlgaard, Mathias Knudsen and Mikkel Thorup, Fast
      * Similarity Sketching, 2017</a>.
      */
-    FAST_SIMILARITY {
-        @Override
-        Function<Elements, byte[]> components(int hashCount) {
-            return new FastSimilaritySketch(hashCount)::components;
-        }
-    },
+    FAST_SIMILARITY(hashCount -> new FastSimilaritySketch(hashCount)::components),
 
     /**
      * SuperMinHash: about n + k·log²k steps for n shingles, and a variance below that of MinHash, half
      * of it on small sets. <a href="https://arxiv.org/abs/1706.05698">Otmar Ertl, SuperMinHash – A New
      * Minwise Hashing Algorithm for Jaccard Similarity Estimation, 2017</a>.
      */
-    SUPER_MINHASH {
-        @Override
-        Function<Elements, byte[]> components(int hashCount) {
-            return SimilarityHashing.superMinHash(hashCount, Long.SIZE, SuperMinHashVersion.V1)
-                    .createHasher()::compute;
-        }
-    },
+    SUPER_MINHASH(hashCount -> SimilarityHashing
+            .superMinHash(hashCount, Long.SIZE, SuperMinHashVersion.V1)
+            .createHasher()::compute),
 
     /**
      * MinHash with k independent hash functions: n·k steps, variance J(1−J)/k. <a
      * href="https://doi.org/10.1109/SEQUEN.1997.666900">Andrei Broder, On the resemblance and
      * containment of documents, 1997</a>.
      */
-    MINHASH {
-        @Override
-        Function<Elements, byte[]> components(int hashCount) {
-            return SimilarityHashing.minHash(hashCount, Long.SIZE, MinHashVersion.V1)
-                    .createHasher()::compute;
-        }
-    };
+    MINHASH(hashCount -> SimilarityHashing.minHash(hashCount, Long.SIZE, MinHashVersion.V1)
+            .createHasher()::compute);
+
+    private final IntFunction<Function<Elements, byte[]>> components;
+
+    SketchAlgorithm(IntFunction<Function<Elements, byte[]>> components) {
+        this.components = components;
+    }
 
     /**
      * Returns what makes of a set its k components of 64 bits, 8 bytes each, little-endian. It belongs to one
      * thread.
      */
-    abstract Function<Elements, byte[]> components(int hashCount);
+    Function<Elements, byte[]> components(int hashCount) {
+        return components.apply(hashCount);
+    }
 }

@@ -28,7 +28,7 @@ public final class SketchedText {
     /** Takes what a sketch and the shingle set of the same text tell. */
     public static SketchedText of(Sketch sketch, ShingleSet shingles) {
         return new SketchedText(
-                sketch.scheme().banding().keys(sketch), Signature.of(sketch), shingles);
+                sketch.keys(), Signature.of(sketch), shingles);
     }
 
     /**

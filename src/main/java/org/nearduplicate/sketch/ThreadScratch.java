@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import java.util.function.Function;
 
 /**
  * What one thread works with while it sketches: buffers that serve every scheme, of which it keeps at
@@ -27,7 +28,7 @@ public final class ThreadScratch {
     /** From the scheme met longest ago to the last. */
     private final SequencedMap<Scheme, Tools> tools = new LinkedHashMap<>(MAX_SCHEMES, 0.75f, true);
 
-    private record Tools(ShingleHasher shingleHasher, Sketcher sketcher) {}
+    private record Tools(ShingleHasher shingleHasher, Function<Elements, byte[]> components) {}
 
     ThreadScratch() {}
 
@@ -54,9 +55,24 @@ public final class ThreadScratch {
         return tools(scheme).shingleHasher;
     }
 
-    /** Returns a sketcher of a scheme. */
-    public Sketcher sketcher(Scheme scheme) {
-        return tools(scheme).sketcher;
+    /**
+     * Sketches one document.
+     *
+     * @param hashes its shingle hashes by the scheme, at least one; not kept, but many may lose their order and
+     *     repetitions
+     * @return the sketch, independent of order and repetitions of the hashes
+     * @throws IllegalArgumentException if there is no hash
+     */
+    public Sketch sketch(Scheme scheme, ShingleHashes hashes) {
+        if (hashes.isEmpty()) {
+            throw new IllegalArgumentException("a text without shingles has no sketch");
+        }
+        // A table of many would take four times the memory of their hashes.
+        Elements elements = hashes.isLarge() ? hashes.distinct() : distinct.of(hashes);
+        Sketch sketch = new Sketch(
+                scheme, Fingerprint.of(elements), tools(scheme).components.apply(elements));
+        distinct.releaseLarge();
+        return sketch;
     }
 
     private Tools tools(Scheme scheme) {
@@ -65,7 +81,8 @@ public final class ThreadScratch {
             if (tools.size() == MAX_SCHEMES) {
                 tools.pollFirstEntry();
             }
-            known = new Tools(new ShingleHasher(scheme), new Sketcher(scheme, distinct));
+            known = new Tools(
+                    new ShingleHasher(scheme), scheme.sketch().components(scheme.hashCount()));
             tools.put(scheme, known);
         }
         return known;

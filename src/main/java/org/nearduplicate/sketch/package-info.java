@@ -3,7 +3,7 @@
  *
  * <pre>
  * tokens → {@link org.nearduplicate.sketch.ShingleHasher} → shingle hashes
- *        → {@link org.nearduplicate.sketch.Sketcher} → {@link org.nearduplicate.sketch.Sketch}
+ *        → {@link org.nearduplicate.sketch.ThreadScratch} → {@link org.nearduplicate.sketch.Sketch}
  *                                     ├→ {@link org.nearduplicate.sketch.Banding}     which documents to compare
  *                                     ├→ {@link org.nearduplicate.sketch.Signature}   how similar they are, estimated
  *                                     └→ {@link org.nearduplicate.sketch.ShingleSet}  how similar they are, exactly

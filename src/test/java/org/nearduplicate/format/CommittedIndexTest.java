@@ -176,12 +176,11 @@ public class CommittedIndexTest extends LuceneTestCase {
                 .rows();
         ShingleHashes hashes = new ShingleHashes();
         documents(manifest).get(like).forEach(value -> sketcher.shingle(value, hashes));
+        SketchedText text = SketchedText.of(sketcher.sketch(hashes), hashes);
         return verify.equals("exact")
-                ? NearDuplicateQuery.exact(
-                        field, SketchedText.of(sketcher.sketch(hashes), hashes), rows,
-                        FormatAnswers.MIN_SIMILARITY, null)
+                ? NearDuplicateQuery.exact(field, text, rows, FormatAnswers.MIN_SIMILARITY, null)
                 : NearDuplicateQuery.bySignature(
-                        field, sketcher.sketch(hashes), rows, FormatAnswers.MIN_SIMILARITY);
+                        field, text.keys(), text.signature(), rows, FormatAnswers.MIN_SIMILARITY);
     }
 
     private static Map<String, Float> search(IndexSearcher searcher, Query query)

@@ -19,7 +19,7 @@ import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.groups.shard.WalkOptions;
 import org.nearduplicate.groups.shard.WalkPosition;
-import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
@@ -75,7 +75,7 @@ public final class LocalShard implements Shard {
             Query query,
             Scheme scheme,
             JobMonitor monitor,
-            SetSource sets)
+            DocumentSource<BytesRef> sets)
             throws IOException {
         IndexSearcher searcher = new IndexSearcher(reader);
         searcher.setQueryCache(null);

@@ -22,9 +22,10 @@ import org.apache.lucene.tests.codecs.asserting.AssertingCodec;
 import org.apache.lucene.tests.store.BaseDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredTexts;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSets;
@@ -124,7 +125,7 @@ public final class TextShards implements Closeable {
                 .collect(Collectors.joining(", "));
     }
 
-    private SetSource sets() {
+    private DocumentSource<BytesRef> sets() {
         return storesSets
                 ? StoredValues.storedSets(LocalShard.FIELD)
                 : new TextSets(

@@ -29,7 +29,7 @@ final class HandMadeField extends Field {
 
     @Override
     public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
-        return new KeyTermStream(sketch.scheme().banding().keys(sketch));
+        return new KeyTermStream(sketch.keys());
     }
 
     @Override

@@ -26,7 +26,7 @@ public class KeptSetsTest extends LuceneTestCase {
             KeptSets sets = new KeptSets(source(documents), charged::addAndGet);
             for (int query = 0; query < 3; query++) {
                 for (LeafReaderContext segment : reader.leaves()) {
-                    SetSource.SetReader ofSegment = sets.open(segment, false);
+                    DocumentSource.Reader<BytesRef> ofSegment = sets.open(segment, false);
                     for (int doc = 0; doc < documents; doc++) {
                         assertEquals(set(segment.ord, doc, documents), ofSegment.read(doc));
                     }
@@ -42,7 +42,7 @@ public class KeptSetsTest extends LuceneTestCase {
         int length = 5 << 20;
         inIndex(4, reader -> {
             KeptSets sets = new KeptSets(source(length), charged::addAndGet);
-            SetSource.SetReader first = sets.open(reader.leaves().getFirst(), false);
+            DocumentSource.Reader<BytesRef> first = sets.open(reader.leaves().getFirst(), false);
             for (int query = 0; query < 2; query++) {
                 for (int doc = 0; doc < 4; doc++) {
                     assertEquals(set(0, doc, length), first.read(doc));
@@ -53,7 +53,7 @@ public class KeptSetsTest extends LuceneTestCase {
         });
     }
 
-    private SetSource source(int length) {
+    private DocumentSource<BytesRef> source(int length) {
         return (segment, dense) -> doc -> {
             made.add(segment.ord + "/" + doc);
             return set(segment.ord, doc, length);

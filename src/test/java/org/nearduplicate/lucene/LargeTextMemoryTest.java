@@ -20,6 +20,7 @@ import org.apache.lucene.util.Accountable;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -130,7 +131,8 @@ public class LargeTextMemoryTest extends LuceneTestCase {
             Sketch sketch = sketcher.sketch(hashes);
             return (exact
                     ? NearDuplicateQuery.exact(FIELD, SketchedText.of(sketch, hashes), 6, 0.5, null)
-                    : NearDuplicateQuery.bySignature(FIELD, sketch, 6, 0.5))
+                    : NearDuplicateQuery.bySignature(
+                            FIELD, sketch.keys(), Signature.of(sketch), 6, 0.5))
                     .limitBuckets(new IndexSearcher(new MultiReader()), 10);
         }
     }

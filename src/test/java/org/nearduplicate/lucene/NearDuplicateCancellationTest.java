@@ -143,15 +143,15 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     }
 
     private static NearDuplicateQuery cancelled(NearDuplicateQuery query) {
-        return query.cancelledBy(searcher -> () -> {
+        return query.with(searcher -> () -> {
             throw new CancellationException();
-        });
+        }, List.of());
     }
 
     /** About every 100,000 operations: a signature takes an eighth of its components, a set two a shingle. */
     private static void assertAsks(int checks, NearDuplicateQuery query) throws IOException {
         AtomicInteger counted = new AtomicInteger();
-        search(query.cancelledBy(searcher -> counted::incrementAndGet));
+        search(query.with(searcher -> counted::incrementAndGet, List.of()));
         assertTrue(counted + " checks", counted.get() >= checks);
     }
 

@@ -91,19 +91,18 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
         TextSketcher sketcher = sample.sketcher();
         NearDuplicateQuery bySignature = sample.query(FIELD, false, 0.5);
         assertEquals(Optional.empty(), bySignature.shingles(sketcher, MemoryBudget.UNLIMITED));
-        NearDuplicateQuery remembering = bySignature.rememberingTexts(List.of(TEXT));
+        NearDuplicateQuery remembering = bySignature.with(any -> () -> {}, List.of(TEXT));
         QueryUtils.checkEqual(bySignature, remembering);
         assertTrue(remembering.ramBytesUsed() > bySignature.ramBytesUsed());
         NearDuplicateQuery exact = sample.query(FIELD, true, 0.5);
         assertEquals(
-                exact.ramBytesUsed(), exact.rememberingTexts(List.of(TEXT)).ramBytesUsed());
+                exact.ramBytesUsed(), exact.with(any -> () -> {}, List.of(TEXT)).ramBytesUsed());
         Optional<ShingleSet> expected = exact.shingles(sketcher, MemoryBudget.UNLIMITED);
         assertEquals(4, expected.orElseThrow().size());
         for (NearDuplicateQuery query : List.of(
                 remembering,
                 remembering.limitBuckets(new IndexSearcher(new MultiReader()), -1),
-                remembering.ofEveryDocument(),
-                remembering.cancelledBy(searcher -> () -> {}))) {
+                remembering.ofEveryDocument())) {
             assertEquals(expected, query.shingles(sketcher, MemoryBudget.UNLIMITED));
         }
     }
@@ -112,7 +111,7 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
     public void testAWeightLeadsToNoTexts() throws IOException {
         IndexSearcher searcher = new IndexSearcher(new MultiReader());
         NearDuplicateQuery query = sample.query(FIELD, false, 0.5);
-        NearDuplicateQuery kept = (NearDuplicateQuery) query.rememberingTexts(List.of(TEXT))
+        NearDuplicateQuery kept = (NearDuplicateQuery) query.with(any -> () -> {}, List.of(TEXT))
                 .createWeight(searcher, ScoreMode.COMPLETE, 1)
                 .getQuery();
         assertEquals(query.ramBytesUsed(), kept.ramBytesUsed());

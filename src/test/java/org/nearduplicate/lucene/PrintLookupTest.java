@@ -175,14 +175,14 @@ public class PrintLookupTest extends LuceneTestCase {
         PrintLookup found = seek(keys, needed, tooLarge);
         assertEquals(
                 expected,
-                found == null ? Map.of() : all((PrintCandidates) found.candidates(asked())));
+                found == null ? Map.of() : all(found.candidates(asked())));
         if (found != null) {
             assertJumps(expected,
-                    (PrintCandidates) seek(keys, needed, tooLarge).candidates(asked()));
+                    seek(keys, needed, tooLarge).candidates(asked()));
         }
     }
 
-    private static Map<Integer, Integer> all(PrintCandidates candidates) throws IOException {
+    private static Map<Integer, Integer> all(PrintLookup.Candidates candidates) throws IOException {
         Map<Integer, Integer> all = new HashMap<>();
         while (candidates.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
             all.put(candidates.docID(), candidates.shared());
@@ -191,7 +191,8 @@ public class PrintLookupTest extends LuceneTestCase {
     }
 
     /** As where another clause leads. */
-    private static void assertJumps(Map<Integer, Integer> expected, PrintCandidates candidates)
+    private static void assertJumps(Map<Integer, Integer> expected,
+            PrintLookup.Candidates candidates)
             throws IOException {
         int farthest = 1 << random().nextInt(16);
         for (int target = 0;;) {

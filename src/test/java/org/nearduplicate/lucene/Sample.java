@@ -142,7 +142,8 @@ public final class Sample {
         return exact
                 ? NearDuplicateQuery.exact(
                         field, SketchedText.of(sketch, hashes), rows, minSimilarity, null)
-                : NearDuplicateQuery.bySignature(field, sketch, rows, minSimilarity);
+                : NearDuplicateQuery.bySignature(
+                        field, sketch.keys(), Signature.of(sketch), rows, minSimilarity);
     }
 
     NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
@@ -162,10 +163,9 @@ public final class Sample {
         long[] keys = prints.keys(hashes);
         ShingleSet set = ShingleSet.of(hashes);
         return switch (verified) {
-            case BY_SIGNATURE -> NearDuplicateQuery.byPrints(field, share, keys);
-            case BY_STORED_SETS ->
-                NearDuplicateQuery.exactByPrints(field, share, keys, set, null);
-            case BY_TEXTS -> NearDuplicateQuery.exactByPrints(
+            case BY_SIGNATURE -> NearDuplicateQuery.byPrints(field, share, keys, null, null);
+            case BY_STORED_SETS -> NearDuplicateQuery.byPrints(field, share, keys, set, null);
+            case BY_TEXTS -> NearDuplicateQuery.byPrints(
                     field, share, keys, set,
                     new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED));
         };

@@ -11,7 +11,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.StoredFields;
 
 /** The texts that the documents of a test store, and under {@code id} a number, and what was asked of them. */
-public final class StoredTexts implements TextSource {
+public final class StoredTexts implements DocumentSource<List<String>> {
 
     /** The field whose stored values are the texts. */
     public static final String NAME = "text";
@@ -40,9 +40,9 @@ public final class StoredTexts implements TextSource {
     }
 
     @Override
-    public Texts open(LeafReaderContext segment, boolean dense) throws IOException {
+    public Reader<List<String>> open(LeafReaderContext segment, boolean dense) throws IOException {
         StoredFields fields = segment.reader().storedFields();
-        return new Texts() {
+        return new Reader<>() {
             @Override
             public List<String> read(int doc) throws IOException {
                 read.add(id(doc));

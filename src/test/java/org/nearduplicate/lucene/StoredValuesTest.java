@@ -24,16 +24,18 @@ public class StoredValuesTest extends LuceneTestCase {
 
     public void testShingleSetsAreShownOrNot() throws IOException {
         read(true, reader -> {
-            assertTrue(StoredValues.showShingleSets(reader, FIELD));
-            assertTrue(StoredValues.showShingleSets(reader, "other"));
+            assertTrue(areShown(reader, FIELD));
+            assertTrue(areShown(reader, "other"));
             assertFalse(
-                    StoredValues.showShingleSets(
-                            new FieldFilterLeafReader(reader, Set.of(FIELD), false), FIELD));
+                    areShown(new FieldFilterLeafReader(reader, Set.of(FIELD), false), FIELD));
             assertTrue(
-                    StoredValues.showShingleSets(
-                            new FieldFilterLeafReader(reader, Set.of("other"), false), FIELD));
+                    areShown(new FieldFilterLeafReader(reader, Set.of("other"), false), FIELD));
         });
-        read(false, reader -> assertFalse(StoredValues.showShingleSets(reader, FIELD)));
+        read(false, reader -> assertFalse(areShown(reader, FIELD)));
+    }
+
+    private static boolean areShown(LeafReader reader, String field) {
+        return StoredValues.areShown(reader, field, StoredValues.shingleSetField(field));
     }
 
     private interface Reading {

@@ -60,26 +60,25 @@ public final class TextIndex implements Closeable {
     Map<Long, Float> ask(boolean exact, double minSimilarity, int rows) throws IOException {
         Map<Long, Float> scores = new HashMap<>();
         int hits = 0;
-        for (int text = 0; text < texts.size(); text++) {
+        for (int i = 0; i < texts.size(); i++) {
             ShingleHashes hashes = new ShingleHashes();
-            sketcher.shingle(texts.get(text), hashes);
+            sketcher.shingle(texts.get(i), hashes);
             if (hashes.isEmpty()) {
                 continue;
             }
+            SketchedText text = SketchedText.of(sketcher.sketch(hashes), hashes);
             NearDuplicateQuery query = exact
-                    ? NearDuplicateQuery.exact(
-                            FIELD, SketchedText.of(sketcher.sketch(hashes), hashes), rows,
-                            minSimilarity, null)
+                    ? NearDuplicateQuery.exact(FIELD, text, rows, minSimilarity, null)
                     : NearDuplicateQuery.bySignature(
-                            FIELD, sketcher.sketch(hashes), rows, minSimilarity);
+                            FIELD, text.keys(), text.signature(), rows, minSimilarity);
             TopDocs top = searcher.search(
                     query, new TopScoreDocCollectorManager(MAX_HITS, Integer.MAX_VALUE));
             assertTrue(HitCount.of(top.totalHits) < MAX_HITS);
             boolean self = false;
             for (ScoreDoc hit : top.scoreDocs) {
-                self |= hit.doc == text;
-                if (hit.doc != text) {
-                    Float other = scores.put(key(hit.doc, text), hit.score);
+                self |= hit.doc == i;
+                if (hit.doc != i) {
+                    Float other = scores.put(key(hit.doc, i), hit.score);
                     assertTrue("differs by direction", other == null || other == hit.score);
                     hits++;
                 }

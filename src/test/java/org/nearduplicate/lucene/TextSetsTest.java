@@ -77,7 +77,7 @@ public class TextSetsTest extends LuceneTestCase {
     }
 
     public void testSetsAreThoseThatWouldBeStored() throws IOException {
-        SetSource.SetReader sets = open(new StoredTexts());
+        DocumentSource.Reader<BytesRef> sets = open(new StoredTexts());
         for (int id = 0; id < TEXTS.size(); id++) {
             ShingleHashes hashes = new ShingleHashes();
             sketcher.shingle(TEXTS.get(id), hashes);
@@ -86,7 +86,7 @@ public class TextSetsTest extends LuceneTestCase {
     }
 
     public void testEqualTextsInARowAreAnalyzedOnce() throws IOException {
-        SetSource.SetReader sets = open(new StoredTexts());
+        DocumentSource.Reader<BytesRef> sets = open(new StoredTexts());
         List<Integer> analyzed = new ArrayList<>();
         for (int id = 0; id < TEXTS.size(); id++) {
             sets.read(id);
@@ -143,7 +143,7 @@ public class TextSetsTest extends LuceneTestCase {
         String large = "one two three ".repeat(10_000);
         StoredTexts texts = new StoredTexts(
                 values -> values.getFirst().endsWith("nine") ? List.of() : List.of(large));
-        SetSource.SetReader sets = open(texts);
+        DocumentSource.Reader<BytesRef> sets = open(texts);
         expectThrows(IllegalArgumentException.class, () -> sets.read(1));
         expectThrows(IllegalArgumentException.class, () -> sets.read(2));
     }
@@ -161,7 +161,7 @@ public class TextSetsTest extends LuceneTestCase {
         String large = "one two three ".repeat(10_000);
         CountingMonitor charged = CountingMonitor.unlimited();
         StoredTexts texts = new StoredTexts(values -> List.of(large));
-        SetSource.SetReader sets = new TextSets(FIELD, sketcher, texts, charged)
+        DocumentSource.Reader<BytesRef> sets = new TextSets(FIELD, sketcher, texts, charged)
                 .open(reader.leaves().getFirst(), random().nextBoolean());
         expectThrows(IllegalArgumentException.class, () -> sets.read(0));
         assertEquals(0, charged.reserved());
@@ -182,7 +182,7 @@ public class TextSetsTest extends LuceneTestCase {
                 new IndexSearcher(reader), sample(id).queryByTexts(FIELD, texts, 0.5));
     }
 
-    private SetSource.SetReader open(StoredTexts texts) throws IOException {
+    private DocumentSource.Reader<BytesRef> open(StoredTexts texts) throws IOException {
         return new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED)
                 .open(reader.leaves().getFirst(), random().nextBoolean());
     }

@@ -91,8 +91,8 @@ public class BandRowsTest {
     }
 
     private void assertAccidents(SketchAlgorithm algorithm, int union, int pairs) {
-        Sketcher sketcher =
-                new Sketcher(scheme().sketch(algorithm, 120).build(), new DistinctHashes());
+        Scheme scheme = scheme().sketch(algorithm, 120).build();
+        ThreadScratch scratch = new ThreadScratch();
         HitCount[] counts = new HitCount[6];
         for (int row = 0; row < 6; row++) {
             counts[row] = new HitCount(new Banding(20, 6), 0);
@@ -100,8 +100,8 @@ public class BandRowsTest {
         for (int i = 0; i < pairs; i++) {
             OverlappingTexts texts =
                     new OverlappingTexts(HashFunction.XXH3, union, seeded.random());
-            Sketch first = sketcher.sketch(texts.first(0));
-            Sketch second = sketcher.sketch(texts.second(0));
+            Sketch first = scratch.sketch(scheme, texts.first(0));
+            Sketch second = scratch.sketch(scheme, texts.second(0));
             for (int offset = 0; offset < 120 * Long.BYTES; offset += 6 * Long.BYTES) {
                 long different = BandRows.pack(first.components(), offset, 6)
                         ^ BandRows.pack(second.components(), offset, 6);

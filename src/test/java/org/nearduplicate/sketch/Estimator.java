@@ -13,14 +13,13 @@ interface Estimator {
 
     /** Returns the estimator under test: two signatures, and their equal components. */
     static Estimator ofSignatures(SketchAlgorithm algorithm, int hashCount, int bits) {
-        Sketcher sketcher =
-                new Sketcher(scheme().sketch(algorithm, hashCount).bits(bits).build(),
-                        new DistinctHashes());
+        Scheme scheme = scheme().sketch(algorithm, hashCount).bits(bits).build();
+        ThreadScratch scratch = new ThreadScratch();
         SimilarityEstimate estimate = new SimilarityEstimate(new SignatureFormat(hashCount, bits));
         return (one, other) -> {
-            byte[] signature = Signature.encode(sketcher.sketch(other));
+            byte[] signature = Signature.encode(scratch.sketch(scheme, other));
             return estimate.similarity(
-                    Signature.of(sketcher.sketch(one)).equalComponents(signature, 0, 0));
+                    Signature.of(scratch.sketch(scheme, one)).equalComponents(signature, 0, 0));
         };
     }
 

@@ -53,7 +53,7 @@ public class HitRateTest {
         Scheme scheme = scheme().sketch(algorithm, hashCount)
                 .banding(stored.bands(), stored.rows())
                 .build();
-        Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
+        ThreadScratch scratch = new ThreadScratch();
         List<HitCount> all = new ArrayList<>();
         Map<Double, List<HitCount>> bySimilarity = new HashMap<>();
         for (double similarity : similarities) {
@@ -65,8 +65,8 @@ public class HitRateTest {
             OverlappingTexts texts = new OverlappingTexts(HashFunction.XXH3, union,
                     seeded.random());
             bySimilarity.forEach((similarity, counts) -> {
-                long[] first = scheme.banding().keys(sketcher.sketch(texts.first(similarity)));
-                long[] second = scheme.banding().keys(sketcher.sketch(texts.second(similarity)));
+                long[] first = scratch.sketch(scheme, texts.first(similarity)).keys();
+                long[] second = scratch.sketch(scheme, texts.second(similarity)).keys();
                 counts.forEach(
                         count -> count.add(
                                 HitCount.shareRows(first, second, count.banding().rows())));

@@ -142,7 +142,7 @@ public class LargeTextTest {
         Random random = seeded.random();
         for (SketchAlgorithm algorithm : SketchAlgorithm.values()) {
             Scheme scheme = scheme().sketch(algorithm, 64).build();
-            Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
+            ThreadScratch scratch = new ThreadScratch();
             for (int size : new int[] {
                     1, LARGE / 2, LARGE / 2 + 1, 10, LARGE - 1, LARGE, LARGE + 1, 600, 3 * LARGE,
                     2}) {
@@ -151,7 +151,7 @@ public class LargeTextTest {
                 IntStream.range(0, size)
                         .forEach(i -> hashes.accept(distinct[random.nextInt(size)]));
 
-                Sketch sketch = sketcher.sketch(hashes);
+                Sketch sketch = scratch.sketch(scheme, hashes);
                 assertEquals(distinct.length, sketch.shingleCount());
                 assertArrayEquals(
                         algorithm.components(64)

@@ -19,7 +19,7 @@ public record Output(List<String> terms, String signature, String shingles) {
     /** Returns what the code under test makes of a document of some values. */
     public static Output of(Scheme scheme, List<List<String>> values) {
         ShingleHashes hashes = Shingling.hashes(scheme, values);
-        return of(new Sketcher(scheme, new DistinctHashes()).sketch(hashes), hashes);
+        return of(new ThreadScratch().sketch(scheme, hashes), hashes);
     }
 
     /** Returns what is stored of a sketch and the hashes that it was made of. */

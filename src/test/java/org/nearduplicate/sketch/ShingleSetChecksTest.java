@@ -57,8 +57,8 @@ public class ShingleSetChecksTest {
     @Test
     public void aSetOfHashesThatCoincideIsPossible() {
         ShingleHashes hashes = Shingling.hashes(0x10000, 0x10001, 0x20000, -1);
-        int distinct = new Sketcher(SchemeBuilder.scheme().build(), new DistinctHashes())
-                .sketch(hashes)
+        int distinct = new ThreadScratch()
+                .sketch(SchemeBuilder.scheme().build(), hashes)
                 .shingleCount();
         ShingleSet set = ShingleSet.of(hashes);
         assertEquals(4, distinct);

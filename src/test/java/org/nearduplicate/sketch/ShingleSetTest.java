@@ -48,7 +48,7 @@ public class ShingleSetTest {
     public void theSetOfNothingIsEmpty() {
         assertEquals(0, set().size());
         assertArrayEquals(new byte[0], set().toBytes());
-        assertEquals(0, set().jaccard(set(1).toBytes(), 0, 1, 0), 0);
+        assertEquals(0, set().share(ShareOf.UNION, set(1).toBytes(), 0, 1, 0), 0);
     }
 
     @Test
@@ -128,7 +128,7 @@ public class ShingleSetTest {
         byte[] stored = new byte[offset + bytes.length + 5];
         Arrays.fill(stored, (byte) 1);
         System.arraycopy(bytes, 0, stored, offset, bytes.length);
-        double jaccard = set(one).jaccard(stored, offset, set(other).size(), atLeast);
+        double jaccard = set(one).share(ShareOf.UNION, stored, offset, set(other).size(), atLeast);
         ShingleSet read = ShingleSet.read(stored, offset, set(other).size());
         Arrays.fill(stored, (byte) 1);
         assertEquals(set(other), read);

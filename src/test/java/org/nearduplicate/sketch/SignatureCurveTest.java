@@ -128,7 +128,7 @@ public class SignatureCurveTest {
         Scheme scheme = scheme().sketch(algorithm, FORMAT.hashCount()).bits(FORMAT.bits())
                 .banding(STORED.bands(), STORED.rows())
                 .build();
-        Sketcher sketcher = new Sketcher(scheme, new DistinctHashes());
+        ThreadScratch scratch = new ThreadScratch();
         Map<Double, HitCount> counts = new LinkedHashMap<>();
         for (double similarity : SIMILARITIES) {
             counts.put(similarity, new HitCount(BANDING, similarity));
@@ -137,8 +137,8 @@ public class SignatureCurveTest {
             OverlappingTexts texts = new OverlappingTexts(
                     HashFunction.XXH3, union, seeded.random());
             counts.forEach((similarity, count) -> {
-                Sketch first = sketcher.sketch(texts.first(similarity));
-                Sketch second = sketcher.sketch(texts.second(similarity));
+                Sketch first = scratch.sketch(scheme, texts.first(similarity));
+                Sketch second = scratch.sketch(scheme, texts.second(similarity));
                 count.add(isCandidate(first, second) && isSimilar(first, second));
             });
         }

@@ -42,16 +42,16 @@ public class ThreadScratchTest {
 
     @Test
     public void theToolsOfTheSchemesMetLastServeAgain() {
-        List<Sketcher> sketchers = new ArrayList<>();
+        List<ShingleHasher> hashers = new ArrayList<>();
         for (int seed = 0; seed < 40; seed++) {
-            sketchers.add(scratch.sketcher(seeded(seed)));
+            hashers.add(scratch.shingleHasher(seeded(seed)));
             // In use all the time, however many others come.
-            assertSame(sketchers.getFirst(), scratch.sketcher(seeded(0)));
+            assertSame(hashers.getFirst(), scratch.shingleHasher(seeded(0)));
         }
         for (int seed = 39; seed > 39 - 31; seed--) {
-            assertSame(sketchers.get(seed), scratch.sketcher(seeded(seed)));
+            assertSame(hashers.get(seed), scratch.shingleHasher(seeded(seed)));
         }
-        assertNotSame(sketchers.get(1), scratch.sketcher(seeded(1)));
+        assertNotSame(hashers.get(1), scratch.shingleHasher(seeded(1)));
     }
 
     private static Scheme seeded(int seed) {

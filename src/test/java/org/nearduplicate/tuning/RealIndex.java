@@ -23,15 +23,16 @@ import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.lucene.TextSource;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -81,22 +82,18 @@ final class RealIndex implements Closeable {
     Set<Integer> found(int document) throws IOException {
         return hits(
                 NearDuplicateQuery.bySignature(
-                        FIELD, sketch(document), setting.taken().rows(), setting.similarity()));
+                        FIELD, sketch(document).keys(), Signature.of(sketch(document)),
+                        setting.taken().rows(), setting.similarity()));
     }
 
     /** Returns the documents whose texts a query for a document reads that verifies exactly. */
     Set<Integer> read(int document) throws IOException {
         Set<Integer> read = new HashSet<>();
-        TextSource texts = (segment, dense) -> new TextSource.Texts() {
+        DocumentSource<List<String>> texts = (segment, dense) -> new DocumentSource.Reader<>() {
             @Override
             public List<String> read(int doc) {
                 read.add(segment.docBase + doc);
                 return sample.get(segment.docBase + doc);
-            }
-
-            @Override
-            public String name(int doc) {
-                return Integer.toString(doc);
             }
         };
         hits(
@@ -112,7 +109,7 @@ final class RealIndex implements Closeable {
         BooleanQuery.Builder bands = new BooleanQuery.Builder();
         Sketch sketch = sketch(document);
         int rows = setting.taken().rows();
-        for (long key : sketch.scheme().banding().keys(sketch)) {
+        for (long key : sketch.keys()) {
             bands.add(
                     new TermRangeQuery(
                             FIELD, term(BandRows.first(key, rows)), term(BandRows.last(key, rows)),

@@ -9,7 +9,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.lucene.TextSource;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.sketch.Sketch;
 
 /**
@@ -28,7 +28,7 @@ record Forms(
     /**
      * @param texts gives the texts of the documents
      */
-    static Forms of(String text, TextSource texts) {
+    static Forms of(String text, DocumentSource<List<String>> texts) {
         Sketch sketch = Sketches.sketch(text);
         BytesRef[] terms = Sketches.bandTerms(sketch);
         BooleanQuery.Builder clauses = new BooleanQuery.Builder();

@@ -1,18 +1,20 @@
 package org.nearduplicate.benchmark.query;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.lucene.TextSource;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -50,11 +52,12 @@ final class Sketches {
 
     static NearDuplicateQuery query(Sketch sketch, double minSimilarity) {
         int rows = Settings.CHOICE.taken(minSimilarity, null).rows();
-        return NearDuplicateQuery.bySignature(Settings.FIELD, sketch, rows, minSimilarity);
+        return NearDuplicateQuery.bySignature(
+                Settings.FIELD, sketch.keys(), Signature.of(sketch), rows, minSimilarity);
     }
 
     /** Returns the query that verifies by texts. */
-    static NearDuplicateQuery queryByTexts(String text, TextSource texts) {
+    static NearDuplicateQuery queryByTexts(String text, DocumentSource<List<String>> texts) {
         TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, MemoryBudget.UNLIMITED);
         return NearDuplicateQuery.exact(
                 Settings.FIELD, SketchedText.of(sketch(text), hashes(text)),

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.StoredFields;
-import org.nearduplicate.lucene.TextSource;
+import org.nearduplicate.lucene.DocumentSource;
 
 /** The texts that the documents of a {@link QueryIndex} store, and how many were read. For one thread. */
-final class StoredTexts implements TextSource {
+final class StoredTexts implements DocumentSource<List<String>> {
 
     /** The stored field. */
     static final String NAME = "text";
@@ -21,18 +21,13 @@ final class StoredTexts implements TextSource {
     }
 
     @Override
-    public Texts open(LeafReaderContext segment, boolean dense) throws IOException {
+    public Reader<List<String>> open(LeafReaderContext segment, boolean dense) throws IOException {
         StoredFields stored = segment.reader().storedFields();
-        return new Texts() {
+        return new Reader<>() {
             @Override
             public List<String> read(int doc) throws IOException {
                 read++;
                 return List.of(stored.document(doc, Set.of(NAME)).get(NAME));
-            }
-
-            @Override
-            public String name(int doc) {
-                return Integer.toString(doc);
             }
         };
     }

@@ -18,7 +18,6 @@ import org.nearduplicate.mutation.Words;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
-import org.nearduplicate.sketch.Sketcher;
 import org.nearduplicate.sketch.ThreadScratch;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -54,7 +53,7 @@ public class SignatureBenchmark {
     private final CharTermAttribute word = words.getAttribute(CharTermAttribute.class);
     private final ShingleHasher shingleHasher = new ShingleHasher(Settings.scheme());
     private final ShingleHashes shingleHashes = new ShingleHashes();
-    private final Sketcher sketcher = ThreadScratch.get().sketcher(Settings.scheme());
+    private final ThreadScratch scratch = ThreadScratch.get();
 
     private final TokenStream lucene = new MinHashFilter(shingled(words), HASHES, 1, 1, false);
     private final TokenStream codelibs = new MinHashTokenFilter(
@@ -81,7 +80,7 @@ public class SignatureBenchmark {
     @Benchmark
     public Signature ours() {
         shingle();
-        return Signature.of(sketcher.sketch(shingleHashes));
+        return Signature.of(scratch.sketch(Settings.scheme(), shingleHashes));
     }
 
     /** The first half of ours: the hashes of tokens and shingles. */

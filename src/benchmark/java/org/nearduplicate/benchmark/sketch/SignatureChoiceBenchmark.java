@@ -15,7 +15,6 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
-import org.nearduplicate.sketch.Sketcher;
 import org.nearduplicate.sketch.ThreadScratch;
 
 /**
@@ -131,10 +130,10 @@ public final class SignatureChoiceBenchmark {
                 }
             }
         }
-        Sketcher sketcher = ThreadScratch.get().sketcher(scheme);
+        ThreadScratch scratch = ThreadScratch.get();
         return new byte[][] {
-                Signature.encode(sketcher.sketch(sets[0])),
-                Signature.encode(sketcher.sketch(sets[1]))};
+                Signature.encode(scratch.sketch(scheme, sets[0])),
+                Signature.encode(scratch.sketch(scheme, sets[1]))};
     }
 
     /** Returns the microseconds from the hashes of a short text to its signature. */
@@ -145,10 +144,10 @@ public final class SignatureChoiceBenchmark {
             sets[i] = new ShingleHashes();
             random.longs(SHORT).forEach(sets[i]);
         }
-        Sketcher sketcher = ThreadScratch.get().sketcher(scheme);
+        ThreadScratch scratch = ThreadScratch.get();
         return median(() -> {
             for (ShingleHashes set : sets) {
-                require(Signature.encode(sketcher.sketch(set)).length > 0);
+                require(Signature.encode(scratch.sketch(scheme, set)).length > 0);
             }
         }, sets.length) / 1_000;
     }

@@ -16,7 +16,7 @@ import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.version.HitFields;
-import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
 
@@ -111,10 +111,10 @@ public final class WindowPhase implements FetchSubPhase {
 
     private static final class Sets extends Processor {
 
-        private final SetSource source;
-        private SetSource.SetReader sets;
+        private final DocumentSource<BytesRef> source;
+        private DocumentSource.Reader<BytesRef> sets;
 
-        Sets(SetSource source) {
+        Sets(DocumentSource<BytesRef> source) {
             this.source = source;
         }
 

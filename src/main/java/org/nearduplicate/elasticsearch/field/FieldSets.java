@@ -7,10 +7,11 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.index.mapper.SourceFieldMapper;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.Verify;
@@ -37,7 +38,8 @@ public final class FieldSets {
     public boolean areStored() {
         IndexReader reader = context.getIndexReader();
         return field.isExact()
-                && (reader == null || StoredValues.showShingleSets(reader, field.name()));
+                && (reader == null || StoredValues.areShown(
+                        reader, field.name(), StoredValues.shingleSetField(field.name())));
     }
 
     /**
@@ -69,7 +71,7 @@ public final class FieldSets {
      * @return the sets, for use by several threads
      * @throws QueryShardException if there are neither
      */
-    public SetSource storedOrFromSource(MemoryBudget budget) {
+    public DocumentSource<BytesRef> storedOrFromSource(MemoryBudget budget) {
         return areStored() ? StoredValues.storedSets(field.name()) : fromSource(budget);
     }
 

@@ -15,14 +15,14 @@ import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.elasticsearch.search.lookup.Source;
 import org.nearduplicate.elasticsearch.version.IdLoaders;
-import org.nearduplicate.lucene.TextSource;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
  * The texts of a {@code minhash} field, read from {@code _source} as who searches may see it. Safe for use by
  * several threads: what reads a segment belongs to one of them.
  */
-final class SourceTexts implements TextSource {
+final class SourceTexts implements DocumentSource<List<String>> {
 
     /** A source of so many bytes is asked memory for, for its texts. */
     private static final int LARGE = 1 << 16;
@@ -50,11 +50,11 @@ final class SourceTexts implements TextSource {
     }
 
     @Override
-    public Texts open(LeafReaderContext segment, boolean dense) throws IOException {
+    public Reader<List<String>> open(LeafReaderContext segment, boolean dense) throws IOException {
         return new Segment(segment, dense);
     }
 
-    private final class Segment implements Texts {
+    private final class Segment implements Reader<List<String>> {
 
         private final LeafReaderContext segment;
         private final boolean dense;

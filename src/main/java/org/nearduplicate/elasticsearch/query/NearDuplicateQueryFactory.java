@@ -100,7 +100,7 @@ final class NearDuplicateQueryFactory {
             }
             return hashes.isEmpty()
                     ? null
-                    : query(hashes).cancelledBy(cancellation(field.name())).rememberingTexts(texts);
+                    : query(hashes).with(cancellation(field.name()), texts);
         } finally {
             hashes.clear();
         }
@@ -146,7 +146,8 @@ final class NearDuplicateQueryFactory {
                     + "], which that of ["
                     + field.name() + "] has not");
         }
-        if (reader != null && StoredValues.showPrints(reader, field.name()) == false) {
+        if (reader != null && StoredValues.areShown(
+                reader, field.name(), StoredValues.printsField(field.name())) == false) {
             throw noPrints("in [" + StoredValues.printsField(field.name())
                     + "], which field-level security hides");
         }

@@ -1,18 +1,20 @@
 package org.nearduplicate.elasticsearch.query;
 
 import java.io.IOException;
+import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.KeptSets;
 import org.nearduplicate.lucene.NearDuplicateQuery;
-import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.SoughtShare;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -23,9 +25,10 @@ public final class TextQueries {
     private final FieldSets.Choice choice;
 
     /** Or null where sets are stored, or signatures verify. */
-    private final SetSource sets;
+    private final DocumentSource<BytesRef> sets;
 
-    private TextQueries(MinHashFieldType field, FieldSets.Choice choice, SetSource sets) {
+    private TextQueries(MinHashFieldType field, FieldSets.Choice choice,
+            DocumentSource<BytesRef> sets) {
         this.field = field;
         this.choice = choice;
         this.sets = sets;
@@ -74,7 +77,7 @@ public final class TextQueries {
     public NearDuplicateQuery query(SketchedText text, int rows, double minSimilarity) {
         return switch (choice.verify()) {
             case SIGNATURE -> NearDuplicateQuery.bySignature(
-                    field.name(), text, rows, minSimilarity);
+                    field.name(), text.keys(), text.signature(), rows, minSimilarity);
             case EXACT -> NearDuplicateQuery.exact(
                     field.name(), text, rows, minSimilarity, sets);
         };
@@ -85,7 +88,8 @@ public final class TextQueries {
         Sketch sketch = field.sketcher().sketch(hashes);
         // The set of a long text is not made where nobody needs it.
         return choice.verify() == Verify.SIGNATURE
-                ? NearDuplicateQuery.bySignature(field.name(), sketch, rows, minSimilarity)
+                ? NearDuplicateQuery.bySignature(
+                        field.name(), sketch.keys(), Signature.of(sketch), rows, minSimilarity)
                 : query(SketchedText.of(sketch, hashes), rows, minSimilarity);
     }
 
@@ -96,11 +100,8 @@ public final class TextQueries {
      * @param hashes the shingle hashes of the text; not kept, but they may lose their order and repetitions
      */
     NearDuplicateQuery shareQuery(SoughtShare share, ShingleHashes hashes) {
-        long[] prints = field.prints().keys(hashes);
-        return switch (choice.verify()) {
-            case SIGNATURE -> NearDuplicateQuery.byPrints(field.name(), share, prints);
-            case EXACT -> NearDuplicateQuery.exactByPrints(
-                    field.name(), share, prints, ShingleSet.of(hashes), sets);
-        };
+        return NearDuplicateQuery.byPrints(
+                field.name(), share, field.prints().keys(hashes),
+                choice.verify() == Verify.EXACT ? ShingleSet.of(hashes) : null, sets);
     }
 }

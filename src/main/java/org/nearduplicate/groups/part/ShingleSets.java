@@ -7,6 +7,7 @@ import org.nearduplicate.groups.shard.SetBlock;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
@@ -109,8 +110,9 @@ final class ShingleSets {
     /** Returns the similarity of a set and that of a content of the batch, as the set computes it. */
     double jaccard(ShingleSet set, int content, double atLeast) {
         int place = placeInBatch[content];
-        return set.jaccard(
-                blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(content), atLeast);
+        return set.share(
+                ShareOf.UNION, blocks[place], SetBlock.shinglesOffset(offsets[place]),
+                shingles(content), atLeast);
     }
 
     private int shingles(int content) {

@@ -5,7 +5,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.lucene.SetSource;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -25,7 +25,7 @@ public final class ShardReader {
     private final Participants participants;
     private final String field;
     private final Scheme scheme;
-    private final SetSource sets;
+    private final DocumentSource<BytesRef> sets;
 
     /**
      * @param field a {@code minhash} field
@@ -33,7 +33,7 @@ public final class ShardReader {
      * @param sets gives the shingle sets, if pairs are verified exactly
      */
     public ShardReader(
-            Participants participants, String field, Scheme scheme, SetSource sets) {
+            Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets) {
         this.participants = participants;
         this.field = field;
         this.scheme = scheme;
@@ -109,7 +109,7 @@ public final class ShardReader {
         SetBlock.Builder answer = new SetBlock.Builder(distinctHashes);
         for (int i = 0; i < docs.length;) {
             LeafReaderContext leaf = segmentOf(docs[i]);
-            SetSource.SetReader shingleSets = sets.open(leaf, isDense(leaf, docs, i));
+            DocumentSource.Reader<BytesRef> shingleSets = sets.open(leaf, isDense(leaf, docs, i));
             for (; i < docs.length && isIn(leaf, docs[i]); i++) {
                 monitor.checkCancelled();
                 answer.add(shingleSets.read(docs[i] - leaf.docBase), distinctHashes[i]);

@@ -29,10 +29,10 @@ import org.nearduplicate.groups.HandMadeIndex;
 import org.nearduplicate.groups.LocalShard;
 import org.nearduplicate.groups.Records;
 import org.nearduplicate.groups.TextShards;
+import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
-import org.nearduplicate.lucene.SetSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.AllocatedBytes;
@@ -45,7 +45,7 @@ public class ShardReaderTest extends LuceneTestCase {
     /** Documents of a segment are near each other if at least one of sixteen is asked for, and two at all. */
     public void testSaysWhereDocumentsAreNearEachOther() throws IOException {
         List<Boolean> dense = new ArrayList<>();
-        SetSource sets = (segment, isDense) -> {
+        DocumentSource<BytesRef> sets = (segment, isDense) -> {
             dense.add(isDense);
             return StoredValues.storedSets(LocalShard.FIELD).open(segment, isDense);
         };
@@ -112,7 +112,8 @@ public class ShardReaderTest extends LuceneTestCase {
         }
     }
 
-    private static ShardReader shard(DirectoryReader reader, SetSource sets) throws IOException {
+    private static ShardReader shard(DirectoryReader reader, DocumentSource<BytesRef> sets)
+            throws IOException {
         return new ShardReader(
                 Participants.find(
                         new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE),
