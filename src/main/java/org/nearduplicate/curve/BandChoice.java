@@ -54,13 +54,7 @@ public record BandChoice(Banding banding, CurveGoal goal) {
         return goal.taken(banding);
     }
 
-    /**
-     * Returns the bands of as many rows as a lookup takes.
-     *
-     * @param similarity the Jaccard similarity from which it finds pairs
-     * @param recall the least probability with which such pairs are to be candidates; or null for that of the goal
-     * @return the bands of the most rows that reach it, or of the fewest if none do
-     */
+    /** Returns the bands of the most rows that meet the {@link #goal(double, Double) goal} of a lookup, or of the fewest if none do. */
     public Banding taken(double similarity, Double recall) {
         return goal(similarity, recall).taken(banding);
     }

@@ -79,11 +79,7 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
         }
     }
 
-    /**
-     * Checks both numbers.
-     *
-     * @throws IllegalArgumentException if one is out of its bounds, naming its parameter
-     */
+    /** @throws IllegalArgumentException if one is out of its bounds, naming its parameter */
     public CurveGoal {
         Objects.requireNonNull(kind);
         kind.similarity().check(similarity);

@@ -10,8 +10,8 @@ import org.nearduplicate.sketch.Parameters;
  * What is wanted of an S-curve: a goal of each kind, or of one, or none. To find a pair means here, as
  * wherever a curve is spoken of, to make a candidate of it.
  *
- * @param find the pairs that should be found, or null
- * @param leaveOut the pairs that should be left out, less similar than those; or null
+ * @param find the pairs that should be found, of that kind, or null
+ * @param leaveOut the pairs that should be left out, of that kind, less similar than those; or null
  */
 public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
 
@@ -22,8 +22,6 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
      *     find}
      */
     public CurveGoals {
-        requireKind(find, CurveGoal.Kind.FIND);
-        requireKind(leaveOut, CurveGoal.Kind.LEAVE_OUT);
         if (find != null && leaveOut != null && leaveOut.similarity() >= find.similarity()) {
             throw new IllegalArgumentException(
                     "[" + CurveGoal.NOISE_SIMILARITY.name() + "] must be below ["
@@ -80,12 +78,5 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
         return similarity == null && probability == null
                 ? null
                 : CurveGoal.withDefaults(kind, similarity, probability);
-    }
-
-    private static void requireKind(CurveGoal goal, CurveGoal.Kind kind) {
-        if (goal != null && goal.kind() != kind) {
-            throw new IllegalArgumentException(
-                    "a goal of kind " + kind + " is needed, got " + goal);
-        }
     }
 }

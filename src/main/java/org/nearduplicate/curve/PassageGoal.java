@@ -19,11 +19,7 @@ public record PassageGoal(int shortest, double recall) {
     public static final IntParameter SHORTEST =
             new IntParameter("shortest_passage", null, 1, 1_000_000);
 
-    /**
-     * Checks both numbers.
-     *
-     * @throws IllegalArgumentException if one is out of its bounds, naming its parameter
-     */
+    /** @throws IllegalArgumentException if one is out of its bounds, naming its parameter */
     public PassageGoal {
         SHORTEST.check(shortest);
         Parameters.RECALL.check(recall);

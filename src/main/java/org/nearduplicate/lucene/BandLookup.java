@@ -49,11 +49,8 @@ final class BandLookup implements Lookup.Found {
     }
 
     /**
-     * Seeks the terms in a segment. O(number of terms) seeks, and the terms of each.
-     *
-     * @param checkCancelled throws if the search is to stop
-     * @param clock tells whether seeks wait, in nanoseconds; what is found does not depend on it
-     * @return what was found, or null if nothing was
+     * Seeks the terms in a segment: O(number of terms) seeks, and the terms of each. Returns null if nothing was found, which does not
+     * depend on the clock, of nanoseconds.
      */
     static BandLookup seek(
             LeafReader reader, String field, TermKeys terms, Runnable checkCancelled,
@@ -75,11 +72,6 @@ final class BandLookup implements Lookup.Found {
         return cost;
     }
 
-    /**
-     * Returns the candidates: the documents of all buckets found, each once. To be called once.
-     *
-     * @param asked how often a document will be asked for at most
-     */
     @Override
     public DocIdSetIterator candidates(long asked) throws IOException {
         if (large.isEmpty()) {
@@ -145,10 +137,7 @@ final class BandLookup implements Lookup.Found {
         private final DocIdSetIterator[] buckets;
         private int open;
 
-        /**
-         * @param buckets their documents, not yet iterated; changed
-         * @param cost the number of all postings
-         */
+        /** @param buckets their documents, not yet iterated; changed */
         BucketUnion(DocIdSetIterator[] buckets, long cost) {
             super(WINDOW, cost);
             this.buckets = buckets;
@@ -191,10 +180,7 @@ final class BandLookup implements Lookup.Found {
         private final long cost;
         private int doc = -1;
 
-        /**
-         * @param buckets their documents, not yet iterated
-         * @param cost the number of all postings
-         */
+        /** @param buckets their documents, not yet iterated */
         SoughtBuckets(DocIdSetIterator[] buckets, long cost) {
             this.buckets = buckets;
             this.cost = cost;

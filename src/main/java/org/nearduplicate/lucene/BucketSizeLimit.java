@@ -29,11 +29,7 @@ final class BucketSizeLimit {
     private final int leftOut;
     private PostingsEnum postings;
 
-    /**
-     * @param reader the index as its searcher sees it
-     * @param max the documents up to which a bucket is small
-     * @param checkCancelled throws if the search is to stop
-     */
+    /** @param max the documents up to which a bucket is small */
     BucketSizeLimit(IndexReader reader, long max, Runnable checkCancelled) {
         this.reader = reader;
         this.max = max;

@@ -33,13 +33,7 @@ final class ExactVerifier implements CandidateVerifier {
     private float cost;
     private double minSimilarity;
 
-    /**
-     * @param sought says what is compared
-     * @param sets those of the segment
-     * @param leastCost what it costs at least to read a set and to compare it, in simple operations
-     * @param signatures decides about what need not be read, or is null
-     * @param needsScores whether the similarity matters of what is similar enough
-     */
+    /** @param leastCost what it costs at least to read a set and to compare it, in simple operations */
     ExactVerifier(
             Verification.BySets sought, Bits live, DocumentSource.Reader<BytesRef> sets,
             float leastCost, double minSimilarity, SignatureVerifier signatures,

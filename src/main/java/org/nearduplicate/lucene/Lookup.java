@@ -9,12 +9,7 @@ import org.nearduplicate.sketch.BandRows;
 /** How a query finds its candidates. Immutable, part of the query's identity. */
 sealed interface Lookup {
 
-    /**
-     * Looks what there is in one segment.
-     *
-     * @param checkCancelled throws if the search is to stop
-     * @return what was found, or null if nothing was
-     */
+    /** Looks what there is in one segment; null if nothing is. {@code checkCancelled} throws if the search is to stop. */
     Found seek(LeafReader segment, String field, Runnable checkCancelled) throws IOException;
 
     /** Returns the Lucene field whose terms are looked up. */

@@ -44,8 +44,6 @@ public final class MinHashBandsFilter extends TokenFilter {
     private int endOffset;
 
     /**
-     * Creates the filter.
-     *
      * @param scheme how they are sketched
      * @param rows the first rows of each band after which its term ends, the bits of the others are 0
      */

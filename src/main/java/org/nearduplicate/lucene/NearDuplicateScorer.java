@@ -33,10 +33,7 @@ final class NearDuplicateScorer extends WeightScorer {
     private final Runnable checkCancelled;
     private float operations;
 
-    /**
-     * @param candidates not yet iterated
-     * @param checkCancelled throws if the search is to stop
-     */
+    /** @param candidates not yet iterated */
     NearDuplicateScorer(
             Weight weight,
             DocIdSetIterator candidates,

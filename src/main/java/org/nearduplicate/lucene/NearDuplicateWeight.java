@@ -16,10 +16,7 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
     private final float boost;
     private final Runnable checkCancelled;
 
-    /**
-     * @param query is kept, by caches too
-     * @param checkCancelled throws if the search is to stop
-     */
+    /** @param query is kept, by caches too */
     NearDuplicateWeight(
             NearDuplicateQuery query, NearDuplicateQuery.Sought sought, boolean needsScores,
             float boost, Runnable checkCancelled) {

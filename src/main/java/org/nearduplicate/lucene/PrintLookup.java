@@ -66,13 +66,7 @@ final class PrintLookup implements Lookup.Found {
         this.checkCancelled = checkCancelled;
     }
 
-    /**
-     * Seeks the terms in a segment. O(number of terms) seeks.
-     *
-     * @param sought the terms, and how many of them a document has to have
-     * @param checkCancelled throws if the search is to stop
-     * @return what was found, or null if no document has enough
-     */
+    /** Seeks the terms in a segment: O(number of terms) seeks. Returns null if no document has enough of them. */
     static PrintLookup seek(
             LeafReader reader, String field, Lookup.PrintTerms sought, Runnable checkCancelled)
             throws IOException {

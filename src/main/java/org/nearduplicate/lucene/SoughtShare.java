@@ -14,11 +14,7 @@ import org.nearduplicate.sketch.ShareOf;
  */
 public record SoughtShare(ShareOf of, double least, double recall) {
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is out of its bounds
-     */
+    /** @throws IllegalArgumentException if one is out of its bounds */
     public SoughtShare {
         Objects.requireNonNull(of);
         if (of == ShareOf.UNION) {

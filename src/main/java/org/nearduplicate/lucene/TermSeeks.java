@@ -39,12 +39,7 @@ final class TermSeeks {
     private final Found found;
     private int unchecked;
 
-    /**
-     * @param termsEnum theirs; seeks the terms in turn
-     * @param terms what is sought
-     * @param checkCancelled throws if the search is to stop
-     * @param found is told of each term that the segment has
-     */
+    /** @param termsEnum of the indexed terms; seeks in turn */
     TermSeeks(
             Terms indexed, TermsEnum termsEnum, TermKeys terms, Runnable checkCancelled,
             Found found) {
@@ -59,20 +54,11 @@ final class TermSeeks {
     @FunctionalInterface
     interface Found {
 
-        /**
-         * Takes a term.
-         *
-         * @param at is at the term, until this returns
-         * @return whether to go on to further terms of the same number
-         */
+        /** Takes the term at which an enumerator is, and returns whether to go on to further terms of the same number. */
         boolean found(int number, TermsEnum at) throws IOException;
     }
 
-    /**
-     * Seeks some.
-     *
-     * @param clock tells whether seeks wait, in nanoseconds; what is found does not depend on it
-     */
+    /** Seeks some; the clock tells whether seeks wait, in nanoseconds, and what is found does not depend on it. */
     void seek(int from, int to, LongSupplier clock) throws IOException {
         long now = clock.getAsLong();
         for (int next = from; next < to;) {

@@ -24,8 +24,6 @@ public final class TextSketcher {
     private final Scheme scheme;
 
     /**
-     * Creates a text sketcher.
-     *
      * @param field the field name that the analyzer is told
      * @param analyzer gives the tokens
      * @param scheme everything else

@@ -21,10 +21,8 @@ sealed interface Verification {
     String valuesField(String field);
 
     /**
-     * Returns a verifier for the candidates of one segment.
-     *
-     * @param candidates what the lookup of the query found; stands at each that is verified alone
-     * @param needsScores whether the similarity matters of what is similar enough
+     * Returns a verifier for the candidates of one segment, which stand at each that is verified alone; {@code needsScores} if the
+     * similarity matters of what is similar enough.
      */
     CandidateVerifier verifier(
             LeafReaderContext segment, NearDuplicateQuery.Sought sought,

@@ -17,10 +17,7 @@ abstract class WindowedDocuments extends DocIdSetIterator {
     private int windowEnd;
     private int doc = -1;
 
-    /**
-     * @param size the documents of a window
-     * @param cost the number of all postings
-     */
+    /** @param size the documents of a window */
     WindowedDocuments(int size, long cost) {
         this.size = size;
         this.cost = cost;

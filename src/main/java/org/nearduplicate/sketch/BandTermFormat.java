@@ -45,11 +45,7 @@ public record BandTermFormat(int bands) {
         }
     }
 
-    /**
-     * Checks the number.
-     *
-     * @throws IllegalArgumentException if it is out of its bounds
-     */
+    /** @throws IllegalArgumentException if it is out of its bounds */
     public BandTermFormat {
         Parameters.BANDS.check(bands);
     }

@@ -17,11 +17,7 @@ import java.util.stream.Stream;
  */
 public record Banding(int bands, int rows) {
 
-    /**
-     * Checks both numbers.
-     *
-     * @throws IllegalArgumentException if one is out of its bounds
-     */
+    /** @throws IllegalArgumentException if one is out of its bounds */
     public Banding {
         Parameters.BANDS.check(bands);
         Parameters.ROWS.check(rows);

@@ -45,9 +45,7 @@ final class FastSimilaritySketch {
     private final long[] bins;
     private final long[] balls = new long[BATCH];
 
-    /**
-     * @param hashCount k, the bins
-     */
+    /** @param hashCount k, the bins */
     FastSimilaritySketch(int hashCount) {
         this.bins = new long[hashCount];
     }

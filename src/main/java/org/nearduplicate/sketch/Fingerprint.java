@@ -19,10 +19,8 @@ public record Fingerprint(int shingleCount, long sum) {
     }
 
     /**
-     * Takes the fingerprint of the shingles of one document.
-     *
-     * @param hashes its shingle hashes, at least one; they lose their order and repetitions
-     * @return the fingerprint that its {@linkplain Sketch#fingerprint sketch} has
+     * Takes the fingerprint of the shingle hashes of one document, at least one, which its {@linkplain Sketch#fingerprint sketch} has; they
+     * lose their order and repetitions.
      */
     public static Fingerprint of(ShingleHashes hashes) {
         return of(hashes.distinct());

@@ -25,11 +25,7 @@ public record Prints(int oneIn) {
     private static final int UNUSED_BITS = Long.SIZE - SHINGLE_BITS;
     private static final long SHINGLES = 1L << SHINGLE_BITS;
 
-    /**
-     * Checks the number.
-     *
-     * @throws IllegalArgumentException if it is out of its bounds
-     */
+    /** @throws IllegalArgumentException if it is out of its bounds */
     public Prints {
         PARAMETER.check(oneIn);
     }

@@ -29,11 +29,7 @@ public record Scheme(
         int signatureBits,
         Banding banding) {
 
-    /**
-     * Checks every component.
-     *
-     * @throws IllegalArgumentException if one is out of its bounds
-     */
+    /** @throws IllegalArgumentException if one is out of its bounds */
     public Scheme {
         Parameters.SCHEME_VERSION.check(version);
         Objects.requireNonNull(shingleUnit);

@@ -10,9 +10,7 @@ public final class Sketch {
     private final Fingerprint fingerprint;
     private final byte[] components;
 
-    /**
-     * @param components k components of 8 bytes each, little-endian
-     */
+    /** @param components k components of 8 bytes each, little-endian */
     Sketch(Scheme scheme, Fingerprint fingerprint, byte[] components) {
         this.scheme = scheme;
         this.fingerprint = fingerprint;

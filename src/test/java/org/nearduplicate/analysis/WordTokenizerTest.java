@@ -5,8 +5,9 @@ import java.util.List;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
+import org.apache.lucene.util.BytesRef;
 
-/** What a word is, rule by rule: docs/words.md. */
+/** What a word is, rule by rule: docs/words.md; and the analyzer as Lucene uses it. */
 public class WordTokenizerTest extends BaseTokenStreamTestCase {
 
     private final NearDuplicateAnalyzer analyzer = new NearDuplicateAnalyzer();
@@ -170,6 +171,24 @@ public class WordTokenizerTest extends BaseTokenStreamTestCase {
             }
             tokens.end();
         }
+    }
+
+    public void testRandomText() throws IOException {
+        checkRandomData(random(), analyzer, 200 * RANDOM_MULTIPLIER);
+        checkRandomData(random(), analyzer, 10 * RANDOM_MULTIPLIER, 8192);
+    }
+
+    public void testEmptyTextHasNoTokens() throws IOException {
+        assertAnalyzesTo(analyzer, "", new String[0]);
+        assertAnalyzesTo(analyzer, " ,.\u2014\uD83D ", new String[0]);
+    }
+
+    public void testNormalizeMakesTheWordsThatAnalysisMakes() {
+        for (String text : new String[] {"CAF\u00C9", "cafe\u0301", "\uFF23\uFF21\uFF26\uFF25"}) {
+            assertEquals(new BytesRef("cafe"), analyzer.normalize("f", text));
+        }
+        assertEquals(new BytesRef("two words"), analyzer.normalize("f", "TWO words"));
+        assertEquals(new BytesRef(""), analyzer.normalize("f", "-"));
     }
 
     private void assertWords(String text, String... words) throws IOException {

@@ -72,12 +72,4 @@ public class CurveGoalsTest {
         assertFalse("leaves out too few", both.metBy(new Banding(35, 2)));
         assertTrue(new CurveGoals(null, null).metBy(new Banding(1, 2)));
     }
-
-    @Test
-    public void aGoalOfTheOtherKind() {
-        Refusal.of(() -> new CurveGoals(LEAVE_OUT, null))
-                .says("a goal of kind FIND is needed, got " + LEAVE_OUT);
-        Refusal.of(() -> new CurveGoals(null, FIND))
-                .says("a goal of kind LEAVE_OUT is needed, got " + FIND);
-    }
 }

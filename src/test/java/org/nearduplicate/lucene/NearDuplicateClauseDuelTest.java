@@ -42,62 +42,46 @@ public class NearDuplicateClauseDuelTest extends LuceneTestCase {
         });
     }
 
-    public void testFilteredByAnotherClause() throws IOException {
+    /** Each required, forbidden or wished for, and counted or not. */
+    public void testBooleanClauses() throws IOException {
         duel(() -> {
-            Map<Integer, Float> expected = new TreeMap<>(nearHits);
-            expected.keySet().removeIf(id -> filter.ids().test(id) == false);
-            assertHits(both(near, Occur.MUST, filter.query(), Occur.FILTER), expected);
+            for (Occur occur : Occur.values()) {
+                for (Occur other : Occur.values()) {
+                    if (occur != Occur.MUST_NOT || other != Occur.MUST_NOT) {
+                        assertSums(
+                                both(near, occur, scoringFilter(), other), expected(occur, other));
+                    }
+                }
+            }
         });
     }
 
-    public void testBothClausesScore() throws IOException {
-        duel(() -> {
-            Map<Integer, Float> expected = new TreeMap<>(nearHits);
-            expected.keySet().removeIf(id -> filter.ids().test(id) == false);
-            expected.replaceAll((id, score) -> score + filterScore);
-            assertSums(both(near, Occur.MUST, scoringFilter(), Occur.MUST), expected);
-        });
+    private Map<Integer, Float> expected(Occur occur, Occur other) {
+        boolean isRequired = isRequired(occur) || isRequired(other);
+        Map<Integer, Float> filterHits = filterHits();
+        Map<Integer, Float> expected = new TreeMap<>();
+        for (int id : index.live().keySet()) {
+            Float score = nearHits.get(id);
+            Float otherScore = filterHits.get(id);
+            boolean isWished = occur == Occur.SHOULD && score != null
+                    || other == Occur.SHOULD && otherScore != null;
+            if (allows(occur, score) && allows(other, otherScore) && (isRequired || isWished)) {
+                expected.put(id, counted(occur, score) + counted(other, otherScore));
+            }
+        }
+        return expected;
     }
 
-    public void testFiltersAnotherClause() throws IOException {
-        duel(() -> {
-            Map<Integer, Float> expected = new TreeMap<>(nearHits);
-            expected.keySet().removeIf(id -> filter.ids().test(id) == false);
-            expected.replaceAll((id, score) -> filterScore);
-            assertHits(both(near, Occur.FILTER, scoringFilter(), Occur.MUST), expected);
-        });
+    private static boolean isRequired(Occur occur) {
+        return occur == Occur.MUST || occur == Occur.FILTER;
     }
 
-    public void testExceptAnotherClause() throws IOException {
-        duel(() -> {
-            Map<Integer, Float> expected = new TreeMap<>(nearHits);
-            expected.keySet().removeIf(id -> filter.ids().test(id));
-            assertHits(both(near, Occur.MUST, filter.query(), Occur.MUST_NOT), expected);
-        });
+    private static boolean allows(Occur occur, Float score) {
+        return score == null ? isRequired(occur) == false : occur != Occur.MUST_NOT;
     }
 
-    public void testExceptNearDuplicates() throws IOException {
-        duel(() -> {
-            Map<Integer, Float> expected = filterHits();
-            expected.keySet().removeAll(nearHits.keySet());
-            assertHits(both(near, Occur.MUST_NOT, scoringFilter(), Occur.MUST), expected);
-        });
-    }
-
-    public void testEitherClause() throws IOException {
-        duel(() -> {
-            Map<Integer, Float> expected = filterHits();
-            nearHits.forEach((id, score) -> expected.merge(id, score, Float::sum));
-            assertSums(both(near, Occur.SHOULD, scoringFilter(), Occur.SHOULD), expected);
-        });
-    }
-
-    public void testRaisesTheScoresOfAnotherClause() throws IOException {
-        duel(() -> {
-            Map<Integer, Float> expected = filterHits();
-            expected.replaceAll((id, score) -> score + nearHits.getOrDefault(id, 0f));
-            assertSums(both(near, Occur.SHOULD, scoringFilter(), Occur.MUST), expected);
-        });
+    private static float counted(Occur occur, Float score) {
+        return score == null || occur == Occur.FILTER ? 0 : score;
     }
 
     public void testBestOfBothClauses() throws IOException {

@@ -1,50 +1,84 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** Hits and scores equal brute force, whatever texts, scheme, segments, deletes, sort and threads. */
+/**
+ * Hits and scores equal brute force over all documents, by bands and by prints, whatever texts, scheme, segments, deletes, sort
+ * and threads. How texts verify what bands find is in {@link TextVerificationDuelTest}.
+ */
 public class NearDuplicateQueryDuelTest extends LuceneTestCase {
 
     private static final int CORPORA = 8;
     private static final int QUERIES = 15;
 
-    public void testSignatureEqualsBruteForce() throws IOException {
-        duel(Verified.BY_SIGNATURE);
-    }
+    private SampleIndex index;
+    private IndexSearcher searcher;
 
-    public void testExactEqualsBruteForce() throws IOException {
-        duel(Verified.BY_STORED_SETS);
-    }
-
-    private static void duel(Verified verified) throws IOException {
-        int hits = 0;
-        for (int i = 0; i < CORPORA; i++) {
-            int documents = random().nextInt(10) == 0 ? 3 : atLeast(120);
-            try (SampleIndex index =
-                    SampleIndex.random(random(), documents, verified.needsSets())) {
-                IndexSearcher searcher = index.searcher();
-                for (int j = 0; j < QUERIES; j++) {
-                    hits += duel(index, searcher, verified);
+    public void testByBands() throws IOException {
+        for (Verified verified : List.of(Verified.BY_SIGNATURE, Verified.BY_STORED_SETS)) {
+            int hits = 0;
+            for (int i = 0; i < CORPORA; i++) {
+                int documents = random().nextInt(10) == 0 ? 3 : atLeast(120);
+                try (SampleIndex opened =
+                        SampleIndex.random(random(), documents, verified.needsSets())) {
+                    open(opened);
+                    for (int j = 0; j < QUERIES; j++) {
+                        Sample sample = index.randomSample();
+                        double least = index.randomMinSimilarity(sample, verified.isExact());
+                        float boost = randomBoost();
+                        hits += duel(
+                                verified.query(sample, least), boost,
+                                index.expected(sample, verified.isExact(), least, boost));
+                    }
                 }
             }
+            // A text that was not deleted, as nine of ten are not, is a hit of its own: 108 at least on average.
+            assertTrue("only " + hits + " hits in all", hits > CORPORA * QUERIES / 2);
         }
-        // A text that was not deleted, as nine of ten are not, is a hit of its own: 108 at least on average.
-        assertTrue("only " + hits + " hits in all", hits > CORPORA * QUERIES / 2);
     }
 
-    private static int duel(SampleIndex index, IndexSearcher searcher, Verified verified)
+    public void testByPrints() throws IOException {
+        for (Verified verified : Verified.values()) {
+            int hits = 0;
+            for (int i = 0; i < CORPORA; i++) {
+                try (SampleIndex opened =
+                        SampleIndex.withPrints(random(), atLeast(120), verified.needsSets())) {
+                    open(opened);
+                    for (int j = 0; j < QUERIES; j++) {
+                        Sample sample = index.randomSample();
+                        SoughtShare share = index.randomShare(sample);
+                        float boost = randomBoost();
+                        hits += duel(
+                                sample.queryForShare(
+                                        SampleIndex.FIELD, share, index.prints(), verified),
+                                boost,
+                                index.expected(sample, share, verified.isExact(), boost));
+                    }
+                }
+            }
+            assertTrue("only " + hits + " hits in all", hits > CORPORA);
+        }
+    }
+
+    private void open(SampleIndex opened) throws IOException {
+        index = opened;
+        searcher = index.searcher();
+    }
+
+    private static float randomBoost() {
+        return random().nextBoolean() ? 1 : random().nextFloat() * 10;
+    }
+
+    /** Returns the number of hits. */
+    private int duel(NearDuplicateQuery query, float boost, Map<Integer, Float> expected)
             throws IOException {
-        boolean exact = verified.isExact();
-        Sample sample = index.randomSample();
-        double minSimilarity = index.randomMinSimilarity(sample, exact);
-        float boost = random().nextBoolean() ? 1 : random().nextFloat() * 10;
-        NearDuplicateQuery query = verified.query(sample, minSimilarity);
-        Map<Integer, Float> expected = index.expected(sample, exact, minSimilarity, boost);
-        assertEquals(query.toString(), expected,
+        assertEquals(
+                query.toString(), expected,
                 SampleIndex.search(searcher, new BoostQuery(query, boost)));
         assertEquals(query.toString(), expected.size(), searcher.count(query));
         return expected.size();

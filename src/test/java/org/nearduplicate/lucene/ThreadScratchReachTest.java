@@ -7,7 +7,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.RamUsageTester;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -29,25 +29,6 @@ public class ThreadScratchReachTest extends LuceneTestCase {
     public void tearDown() throws Exception {
         analyzer.close();
         super.tearDown();
-    }
-
-    /** As the budget of a query, which leads to its searcher. */
-    private static final class Search implements MemoryBudget {
-
-        private final long limit;
-        private long reserved;
-
-        Search(long limit) {
-            this.limit = limit;
-        }
-
-        @Override
-        public void reserve(long bytes) {
-            reserved += bytes;
-            if (bytes > 0 && reserved > limit) {
-                throw new IllegalStateException("too much");
-            }
-        }
     }
 
     public void testASearchIsNotReachableOnceItsTextIsSketched() {
@@ -85,16 +66,17 @@ public class ThreadScratchReachTest extends LuceneTestCase {
         return field;
     }
 
-    private WeakReference<Search> sketchedFor(Scheme scheme, String text, long limit) {
+    /** Returns what leads to the budget of a query, which leads to its searcher. */
+    private WeakReference<CountingMonitor> sketchedFor(Scheme scheme, String text, long limit) {
         TextSketcher sketcher = new TextSketcher("f", analyzer, scheme);
-        Search search = new Search(limit);
+        CountingMonitor search = CountingMonitor.ofBytes(limit);
         ShingleHashes hashes = new ShingleHashes(search);
         try {
             sketcher.shingle(text, hashes);
             assertEquals(Long.MAX_VALUE, limit);
             assertNotNull(sketcher.sketch(hashes));
-        } catch (IllegalStateException e) {
-            assertEquals("too much", e.getMessage());
+        } catch (CountingMonitor.Stopped e) {
+            assertEquals(0, limit);
         }
         return new WeakReference<>(search);
     }

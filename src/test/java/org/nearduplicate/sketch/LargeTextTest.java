@@ -2,7 +2,6 @@ package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 import static org.nearduplicate.sketch.SchemeBuilder.scheme;
@@ -12,6 +11,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.groups.CountingMonitor;
 
 /** A large text asks for its memory before it takes it, takes no more than it must, and gives it back. */
 public class LargeTextTest {
@@ -28,36 +28,9 @@ public class LargeTextTest {
     @Rule
     public final Seeded seeded = new Seeded();
 
-    /** Keeps account, and refuses what is beyond a limit. */
-    private static final class Account implements MemoryBudget {
-
-        private final RuntimeException refusal = new IllegalStateException("too much");
-        private final long limit;
-        private long reserved;
-        private long peak;
-        private long taken;
-        private int questions;
-
-        Account(long limit) {
-            this.limit = limit;
-        }
-
-        @Override
-        public void reserve(long bytes) {
-            questions++;
-            if (reserved + bytes > limit) {
-                throw refusal;
-            }
-            reserved += bytes;
-            taken += Math.max(0, bytes);
-            assertTrue("given back more than was taken", reserved >= 0);
-            peak = Math.max(peak, reserved);
-        }
-    }
-
     @Test
     public void anOrdinaryTextAsksForNothing() {
-        Account account = new Account(0);
+        CountingMonitor account = CountingMonitor.ofBytes(0);
         ShingleHashes hashes = new ShingleHashes(account);
         Random random = seeded.random();
         for (int round = 0; round < 3; round++) {
@@ -65,25 +38,25 @@ public class LargeTextTest {
             ShingleSet.of(hashes);
             hashes.clear();
         }
-        assertEquals(0, account.questions);
+        assertEquals(0, account.asked());
     }
 
     @Test
     public void aLargeTextAsksForTheBufferAndItsSuccessor() {
         Random random = seeded.random();
         for (int size : new int[] {LARGE + 1, 2 * LARGE, 2 * LARGE + 1, 1_000_000}) {
-            Account account = new Account(Long.MAX_VALUE);
+            CountingMonitor account = CountingMonitor.unlimited();
             ShingleHashes hashes = new ShingleHashes(account);
             random.longs(size).forEach(hashes);
 
-            assertTrue(account.reserved >= (long) Long.BYTES * size);
-            assertTrue(account.peak <= 2L * PEAK_BYTES_PER_SHINGLE * size);
-            long before = account.reserved;
+            assertTrue(account.reserved() >= (long) Long.BYTES * size);
+            assertTrue(account.peak() <= 2L * PEAK_BYTES_PER_SHINGLE * size);
+            long before = account.reserved();
             ShingleSet.of(hashes);
-            assertTrue(account.peak >= before + (long) Long.BYTES * size);
-            assertEquals(before, account.reserved);
+            assertTrue(account.peak() >= before + (long) Long.BYTES * size);
+            assertEquals(before, account.reserved());
             hashes.clear();
-            assertEquals(0, account.reserved);
+            assertEquals(0, account.reserved());
         }
     }
 
@@ -92,18 +65,18 @@ public class LargeTextTest {
     public void aSetTakesNoMoreThanItAsksFor() {
         Random random = seeded.random();
         for (int ascending : new int[] {1, LARGE, 8 * LARGE}) {
-            Account account = new Account(Long.MAX_VALUE);
+            CountingMonitor account = CountingMonitor.unlimited();
             ShingleHashes hashes = new ShingleHashes(account);
             for (int added = 0; added < 8 * LARGE; added += ascending) {
                 random.longs(ascending).sorted().forEach(hashes);
             }
-            long taken = account.taken;
+            long taken = account.asked();
             long before = AllocatedBytes.ofThisThread();
             hashes.makeDistinct();
             ShingleSet.of(hashes);
             long allocated = AllocatedBytes.ofThisThread() - before;
             assertTrue(allocated >= 8L * LARGE * Long.BYTES);
-            assertTrue(allocated <= account.taken - taken + SMALL_BYTES);
+            assertTrue(allocated <= account.asked() - taken + SMALL_BYTES);
         }
     }
 
@@ -111,26 +84,25 @@ public class LargeTextTest {
     public void whatIsRefusedIsNotTaken() {
         Random random = seeded.random();
         for (long limit : new long[] {0, 1_000_000, 3_000_000, 10_000_000}) {
-            Account account = new Account(limit);
+            CountingMonitor account = CountingMonitor.ofBytes(limit);
             ShingleHashes hashes = new ShingleHashes(account);
-            RuntimeException refusal = assertThrows(
-                    IllegalStateException.class, () -> random.longs(2_000_000)
-                            .forEach(hashes));
-            assertSame(account.refusal, refusal);
-            assertTrue(account.reserved <= limit);
+            assertThrows(
+                    CountingMonitor.Stopped.class,
+                    () -> random.longs(2_000_000).forEach(hashes));
+            assertTrue(account.reserved() <= limit);
             hashes.clear();
-            assertEquals(0, account.reserved);
+            assertEquals(0, account.reserved());
         }
     }
 
     @Test
     public void repetitionsAreNotAskedFor() {
-        Account account = new Account(0);
+        CountingMonitor account = CountingMonitor.ofBytes(0);
         ShingleHashes hashes = new ShingleHashes(account);
         for (int i = 0; i < 1_000_000; i++) {
             hashes.accept(i % 30_000);
         }
-        assertEquals(0, account.questions);
+        assertEquals(0, account.asked());
     }
 
     /**

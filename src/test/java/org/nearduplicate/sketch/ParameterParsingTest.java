@@ -28,24 +28,16 @@ public class ParameterParsingTest {
 
     @Test
     public void whatIsNoWholeNumber() {
-        for (Object wrong : new Object[] {7.5, "7.5", 1e-9, "NaN", Double.NaN,
-                Double.POSITIVE_INFINITY, "", " ", "seven", "0x7", "7L", "1,000", true, null}) {
-            Refusal.of(() -> NUMBER.parse(wrong))
-                    .says("[number] must be a whole number between -3 and 1000, got [" + wrong
-                            + "]");
-        }
+        assertRefused(NUMBER, 7.5, "7.5", 1e-9, "NaN", Double.NaN,
+                Double.POSITIVE_INFINITY, "", " ", "seven", "0x7", "7L", "1,000", true, null);
     }
 
     /** None of them takes more time or memory than its text. */
     @Test
     public void hugeNumbers() {
-        for (Object wrong : new Object[] {1001, -4, Integer.MAX_VALUE, Integer.MIN_VALUE,
+        assertRefused(NUMBER, 1001, -4, Integer.MAX_VALUE, Integer.MIN_VALUE,
                 Long.MAX_VALUE, 4294967303L, "4294967303", 1e300, "1e2147483647",
-                "-1e2147483647", "1e-2147483647", "1e99999999999", "9".repeat(1000)}) {
-            Refusal.of(() -> NUMBER.parse(wrong))
-                    .says("[number] must be a whole number between -3 and 1000, got [" + wrong
-                            + "]");
-        }
+                "-1e2147483647", "1e-2147483647", "1e99999999999", "9".repeat(1000));
     }
 
     /** The time to read digits grows with their square: these would take hours. */
@@ -54,13 +46,9 @@ public class ParameterParsingTest {
         String zeros = "0".repeat(Parameter.MAX_DIGITS - 1);
         assertEquals(Integer.valueOf(1), NUMBER.parse(zeros + "1"));
         assertEquals(1, SHARE.parse(zeros + "1"), 0);
-        for (String wrong : new String[] {zeros + "01", "0." + "9".repeat(20_000_000)}) {
-            Refusal.of(() -> NUMBER.parse(wrong))
-                    .says("[number] must be a whole number between -3 and 1000, got [" + wrong
-                            + "]");
-            Refusal.of(() -> SHARE.parse(wrong))
-                    .says("[share] must be a number in (0,1], got [" + wrong + "]");
-        }
+        String[] tooLong = {zeros + "01", "0." + "9".repeat(20_000_000)};
+        assertRefused(NUMBER, (Object[]) tooLong);
+        assertRefused(SHARE, (Object[]) tooLong);
     }
 
     @Test
@@ -75,26 +63,16 @@ public class ParameterParsingTest {
 
     @Test
     public void whatIsNoShare() {
-        for (Object wrong : new Object[] {"NaN", "Infinity", "", "half", "0,5", "50%", "0.5f",
-                "0x1p-1", " 0.5", "1e-400", "1e400", true, null}) {
-            Refusal.of(() -> SHARE.parse(wrong))
-                    .says("[share] must be a number in (0,1], got [" + wrong + "]");
-        }
-        for (Object outside : new Object[] {0.0, -0.0, -.5, 1.5, Double.NaN,
-                Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300}) {
-            Refusal.of(() -> SHARE.parse(outside))
-                    .says("[share] must be a number in (0,1], got [" + outside + "]");
-        }
+        assertRefused(SHARE, "NaN", "Infinity", "", "half", "0,5", "50%", "0.5f",
+                "0x1p-1", " 0.5", "1e-400", "1e400", true, null);
+        assertRefused(SHARE, 0.0, -0.0, -.5, 1.5, Double.NaN,
+                Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300);
     }
 
     @Test
     public void choicesAreLowerCaseNames() {
         assertSame(HashFunction.XXH3, CHOICE.parse("xxh3"));
-        for (String wrong : new String[] {"XXH3", "xxh", "", " xxh3", "xxh3 "}) {
-            Refusal.of(() -> CHOICE.parse(wrong))
-                    .says("[choice] must be one of [xxh3, murmur3, farmhash, komihash], got ["
-                            + wrong + "]");
-        }
+        assertRefused(CHOICE, "XXH3", "xxh", "", " xxh3", "xxh3 ");
         for (HashFunction function : HashFunction.values()) {
             assertSame(function, CHOICE.parse(ChoiceParameter.nameOf(function)));
         }
@@ -117,5 +95,18 @@ public class ParameterParsingTest {
         assertSame(HashFunction.KOMIHASH, CHOICE.read(none));
         assertSame(HashFunction.MURMUR3, CHOICE.readOptional(some));
         assertNull(CHOICE.readOptional(none));
+    }
+
+    private static void assertRefused(Parameter<?> parameter, Object... values) {
+        String allowed = switch (parameter) {
+            case IntParameter number -> "a whole number between -3 and 1000";
+            case ShareParameter share -> "a number in (0,1]";
+            case ChoiceParameter<?> choice -> "one of [xxh3, murmur3, farmhash, komihash]";
+        };
+        for (Object value : values) {
+            Refusal.of(() -> parameter.parse(value))
+                    .says("[" + parameter.name() + "] must be " + allowed + ", got [" + value
+                            + "]");
+        }
     }
 }
