@@ -41,7 +41,6 @@ import org.nearduplicate.elasticsearch.collapse.WindowRequest;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
 import org.nearduplicate.elasticsearch.field.MinHashBandsTokenFilterFactory;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
-import org.nearduplicate.elasticsearch.field.QueryMemory;
 import org.nearduplicate.elasticsearch.groups.GroupsSettings;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
@@ -55,6 +54,7 @@ import org.nearduplicate.elasticsearch.passages.RestCompareAction;
 import org.nearduplicate.elasticsearch.passages.TransportCompareAction;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.RunExecutor;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.elasticsearch.stats.RestStatsAction;
@@ -71,17 +71,18 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
         implements AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
     private final ShardSessions sessions = new ShardSessions();
-    private final QueryMemory memory = new QueryMemory();
     private final CollapseRuns collapses = new CollapseRuns();
     private final ShardNotes notes = new ShardNotes();
     private final NearDuplicateIngest ingest = new NearDuplicateIngest();
 
+    /** The breaker of requests; none until the node has shards. */
+    private volatile CircuitBreaker requests;
+
     @Override
     public Collection<?> createComponents(PluginServices services) {
-        CircuitBreaker requests = services.indicesService()
+        requests = services.indicesService()
                 .getCircuitBreakerService()
                 .getBreaker(CircuitBreaker.REQUEST);
-        memory.chargeTo(requests);
         collapses.start(services.clusterService(), requests);
         notes.start(
                 requests, services.threadPool().executor(ThreadPool.Names.REFRESH));
@@ -175,7 +176,14 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
 
     @Override
     public Map<String, Mapper.TypeParser> getMappers() {
-        return Map.of(MinHashFieldMapper.CONTENT_TYPE, MinHashFieldMapper.parser(memory));
+        return Map.of(MinHashFieldMapper.CONTENT_TYPE, MinHashFieldMapper.parser(this::charge));
+    }
+
+    /** Charges what a query takes while it makes the set of a large text; what it keeps, Elasticsearch asks it for. */
+    private void charge(long bytes) {
+        if (requests != null) {
+            BreakerAccount.charge(requests, "near_duplicate query", bytes);
+        }
     }
 
     @Override

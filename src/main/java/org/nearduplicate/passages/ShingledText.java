@@ -1,7 +1,9 @@
 package org.nearduplicate.passages;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
@@ -105,6 +107,27 @@ public final class ShingledText implements AutoCloseable {
     public int text(int position) {
         int found = Arrays.binarySearch(textEnds, position);
         return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /**
+     * Returns the maximal runs of shingles that others have.
+     *
+     * @param others tells by its hash whether they have a shingle
+     * @return the runs, in the order of the text. Those that are not far from each other overlap in it: the
+     *     shingles between them are not shared, but words at their ends are
+     */
+    public List<Extent> runs(LongPredicate others) {
+        List<Extent> runs = new ArrayList<>();
+        int from = 0;
+        for (int position = 0; position < size; position++) {
+            if (isShingle(position) == false || others.test(hashes[position]) == false) {
+                if (from < position) {
+                    runs.add(Extent.of(this, from, position));
+                }
+                from = position + 1;
+            }
+        }
+        return runs;
     }
 
     /** Forgets the shingles, and gives their memory back. */

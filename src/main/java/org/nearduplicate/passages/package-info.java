@@ -3,7 +3,7 @@
  *
  * <pre>
  * text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.passages.ShingledText}, the shingles in their order
- *   with the set of another document → {@link org.nearduplicate.passages.SharedPassages} → {@link org.nearduplicate.passages.Extent}
+ *   with the set of another document → {@link org.nearduplicate.passages.Extent}
  *   with another text → {@link org.nearduplicate.passages.CommonPassages}, by {@link org.nearduplicate.passages.SuffixOrder}
  * </pre>
  *

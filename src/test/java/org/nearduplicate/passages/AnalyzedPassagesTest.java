@@ -97,7 +97,7 @@ public class AnalyzedPassagesTest extends LuceneTestCase {
         ShingledText b = ShingledTextTest.shingle(sketcher, List.of(other));
         ShingleHashes hashes = new ShingleHashes();
         sketcher.shingle(other, hashes);
-        List<Extent> shared = SharedPassages.of(a, ShingleSet.of(hashes)::contains);
+        List<Extent> shared = a.runs(ShingleSet.of(hashes)::contains);
         assertEquals(List.of(expected), cut(text, shared.stream()));
         assertEquals(
                 List.of(expected),

@@ -3,7 +3,9 @@ package org.nearduplicate.passages;
 import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -12,6 +14,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.passages.WrittenText.Shingle;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.JobMonitor;
@@ -103,6 +106,41 @@ public class ShingledTextTest extends LuceneTestCase {
                         shingled.end(from));
             }
         }
+    }
+
+    public void testRunsOfSharedShinglesAgainstBruteForce() {
+        for (int i = 0; i < 500; i++) {
+            int size = TestUtil.nextInt(random(), 1, 3);
+            int variety = TestUtil.nextInt(random(), 1, WrittenText.VARIETY);
+            List<WrittenText> text = WrittenText.document(random(), variety);
+            List<WrittenText> other = WrittenText.document(random(), variety);
+            TextSketcher sketcher = words(size);
+            ShingleHashes hashes = new ShingleHashes();
+            other.forEach(each -> sketcher.shingle(each.text(), hashes));
+            Set<List<String>> set = new HashSet<>();
+            WrittenText.shingles(other, size).stream()
+                    .filter(shingle -> shingle != null)
+                    .forEach(shingle -> set.add(shingle.tokens()));
+            assertEquals(
+                    runs(WrittenText.shingles(text, size), set),
+                    shingle(text, size).runs(ShingleSet.of(hashes)::contains));
+        }
+    }
+
+    private static List<Extent> runs(List<Shingle> shingles, Set<List<String>> set) {
+        List<Extent> runs = new ArrayList<>();
+        for (int from = 0; from < shingles.size(); from++) {
+            int to = from;
+            while (WrittenText.at(shingles, to) != null
+                    && set.contains(shingles.get(to).tokens())) {
+                to++;
+            }
+            if (to > from) {
+                runs.add(WrittenText.extent(shingles, from, to));
+                from = to;
+            }
+        }
+        return runs;
     }
 
     /** Each of them is a unit that stands where the letter does; to look for it from each would take minutes. */

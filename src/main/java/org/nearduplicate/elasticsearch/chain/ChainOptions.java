@@ -37,8 +37,8 @@ public record ChainOptions(
     private static final String FIELD = "field";
     private static final String DOCUMENT = "a stored document such as {\"_id\": \"4\"}";
 
-    private static final RequestBody<Void> BODY =
-            new RequestBody<Void>("near_duplicate chain")
+    private static final RequestBody BODY =
+            new RequestBody("near_duplicate chain")
                     .text(FIELD)
                     .object(START, DOCUMENT, DocumentReference::parse)
                     .refuse("from", "is called [" + START + "]")

@@ -13,7 +13,7 @@ import org.nearduplicate.chain.ChainSearch;
 import org.nearduplicate.elasticsearch.request.LocalAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
-import org.nearduplicate.elasticsearch.request.ResultWindow;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /**
@@ -65,7 +65,7 @@ public final class TransportChainAction extends LocalAction<ChainOptions, ChainR
                 request,
                 Math.min(
                         ChainSearch.MAX_VISITED,
-                        ResultWindow.of(Arrays.stream(indices).map(project::index))));
+                        RunSearches.maxHits(Arrays.stream(indices).map(project::index))));
     }
 
     private static Exception cause(Throwable failure) {

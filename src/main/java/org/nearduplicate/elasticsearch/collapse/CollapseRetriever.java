@@ -43,8 +43,8 @@ public final class CollapseRetriever extends RetrieverBuilder {
     private static final String QUERY_NAME = NAME_FIELD.getPreferredName();
 
     /** With what every retriever has: Elasticsearch declares it for parsers of retrievers alone. */
-    private static final RequestBody<RetrieverParserContext> OBJECT =
-            new RequestBody<RetrieverParserContext>(NAME)
+    private static final RequestBody OBJECT =
+            new RequestBody(NAME)
                     .with(
                             object -> object.declareNamedObject(
                                     RequestBody.said(RETRIEVER),
@@ -59,7 +59,8 @@ public final class CollapseRetriever extends RetrieverBuilder {
                             object -> object.declareObjectArray(
                                     RequestBody.said(FILTER),
                                     (parser, context) -> AbstractQueryBuilder.parseTopLevelQuery(
-                                            parser, context::trackQueryUsage),
+                                            parser,
+                                            ((RetrieverParserContext) context)::trackQueryUsage),
                                     PRE_FILTER_FIELD))
                     .with(object -> object.declareFloat(RequestBody.said(MIN_SCORE),
                             MIN_SCORE_FIELD))

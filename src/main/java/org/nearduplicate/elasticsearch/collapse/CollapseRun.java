@@ -11,7 +11,6 @@ import org.nearduplicate.collapse.KeptHit;
 import org.nearduplicate.collapse.WindowCollapse;
 import org.nearduplicate.collapse.WindowSets;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
-import org.nearduplicate.elasticsearch.field.SignatureFallback;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -66,7 +65,7 @@ record CollapseRun(
         if (options.verify() != null) {
             return options.verify();
         }
-        SignatureFallback fallback = fields.fallback().orElse(null);
+        FieldDescriptions.OfShard fallback = fields.fallback().orElse(null);
         if (fallback != null) {
             link.warning = () -> fallback.warn(options.field());
         }

@@ -35,8 +35,8 @@ public final class RestCurveAction extends BaseRestHandler {
             Prints.PARAMETER, PassageGoal.SHORTEST
     };
 
-    private static final RequestBody<Void> BODY =
-            new RequestBody<Void>("near_duplicate curve").parameters(ALL);
+    private static final RequestBody BODY =
+            new RequestBody("near_duplicate curve").parameters(ALL);
 
     @Override
     public String getName() {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.elasticsearch.common.logging.HeaderWarning;
 import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
@@ -22,7 +23,16 @@ public record FieldDescriptions(List<OfShard> shards) {
      * @param index the name of its index
      * @param field the field
      */
-    public record OfShard(String index, FieldDescription field) {}
+    public record OfShard(String index, FieldDescription field) {
+
+        /** Tells the caller that signatures verify where shingle sets would, if there were any. */
+        public void warn(String name) {
+            HeaderWarning.addWarning(
+                    "[verify] [signature] is used for [{}], so similarities are estimates: [{}] shows no shingle"
+                            + " sets, and {}",
+                    name, index, field.lack());
+        }
+    }
 
     /** Copies the shards. */
     public FieldDescriptions {
@@ -73,12 +83,9 @@ public record FieldDescriptions(List<OfShard> shards) {
         return CurveGoal.find(minSimilarity, recall).taken(scheme().banding());
     }
 
-    /** Returns why some shard has no shingle sets, if whoever leaves it open would take them. */
-    public Optional<SignatureFallback> fallback() {
-        return shards.stream()
-                .filter(shard -> shard.field().lack() != null)
-                .findFirst()
-                .map(shard -> new SignatureFallback(shard.index(), shard.field().lack()));
+    /** Returns a shard that has no shingle sets, if whoever leaves it open would take them. */
+    public Optional<OfShard> fallback() {
+        return shards.stream().filter(shard -> shard.field().lack() != null).findFirst();
     }
 
     /**

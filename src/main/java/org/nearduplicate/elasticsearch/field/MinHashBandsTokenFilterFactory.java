@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.field;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -11,6 +12,7 @@ import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.PreConfiguredTokenFilter;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.nearduplicate.lucene.MinHashBandsFilter;
+import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Scheme;
 
 /**
@@ -67,12 +69,13 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
 
     private static void refuseUnknown(String name, Settings settings) {
         Set<String> unknown = new TreeSet<>(settings.keySet());
-        unknown.removeAll(SchemeOptions.NAMES);
+        List<String> known = SchemeOptions.ALL.stream().map(Parameter::name).toList();
+        unknown.removeAll(known);
         unknown.remove(TYPE);
         if (unknown.isEmpty() == false) {
             throw new IllegalArgumentException(
                     "unknown parameter " + unknown + " on token filter [" + name + "] of type ["
-                            + NAME + "], expected one of " + SchemeOptions.NAMES);
+                            + NAME + "], expected one of " + known);
         }
     }
 }

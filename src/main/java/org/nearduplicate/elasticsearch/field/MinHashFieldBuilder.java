@@ -1,20 +1,25 @@
 package org.nearduplicate.elasticsearch.field;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.elasticsearch.index.analysis.AnalysisMode;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.FieldMapper;
-import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.curve.BandChoice;
-import org.nearduplicate.elasticsearch.field.MappingParameters.Choice;
-import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Prints;
-import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
  * The parameters of a {@code minhash} field in a mapping. All that change a hash are immutable; bands
@@ -25,10 +30,8 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     /**
      * What a mapping says of one field.
      *
-     * @param options the scheme as the user described it
      * @param exact whether shingle sets are stored
      * @param prints which shingles are indexed as prints, or null
-     * @param analyzer gives the tokens
      * @param defaultAnalyzer the analyzer where the mapping names none
      * @param memory is asked for what queries take
      */
@@ -38,70 +41,60 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
             Prints prints,
             NamedAnalyzer analyzer,
             Supplier<NamedAnalyzer> defaultAnalyzer,
-            QueryMemory memory) {}
+            MemoryBudget memory) {}
+
+    /** What is chosen of bands, rows and their goal where the user does not say it. */
+    private static final Map<Parameter<?>, Function<BandChoice, Number>> CHOSEN = Map.of(
+            Parameters.SIMILARITY, BandChoice::similarity,
+            Parameters.RECALL, BandChoice::recall,
+            Parameters.BANDS, choice -> choice.banding().bands(),
+            Parameters.ROWS, choice -> choice.banding().rows());
 
     private static final String EXACT = "exact";
 
     private final Supplier<NamedAnalyzer> defaultAnalyzer;
-    private final QueryMemory memory;
+    private final MemoryBudget memory;
 
     /** While it is asked what was said, what was not said is open: it is chosen by the answer. */
     private boolean isAsked;
 
-    private final Parameter<NamedAnalyzer> analyzer;
+    private final FieldMapper.Parameter<NamedAnalyzer> analyzer;
 
-    private final Parameter<Integer> version =
-            MappingParameters.of(Parameters.SCHEME_VERSION, current(SchemeOptions::version))
-                    .alwaysSerialize();
-    private final Parameter<ShingleUnit> shingleUnit =
-            MappingParameters.of(
-                    Parameters.SHINGLE_UNIT, current(SchemeOptions::shingleUnit));
-    private final Parameter<Integer> shingleSize =
-            MappingParameters.of(Parameters.SHINGLE_SIZE, current(SchemeOptions::shingleSize));
-    private final Parameter<Integer> hashCount =
-            MappingParameters.of(Parameters.HASH_COUNT, current(SchemeOptions::hashCount));
-    private final Parameter<Integer> signatureBits =
-            MappingParameters.of(
-                    Parameters.SIGNATURE_BITS, current(SchemeOptions::signatureBits));
-    private final Parameter<SketchAlgorithm> sketch =
-            MappingParameters.of(Parameters.SKETCH, current(SchemeOptions::sketch));
-    private final Parameter<HashFunction> hashFunction =
-            MappingParameters.of(
-                    Parameters.HASH_FUNCTION, current(SchemeOptions::hashFunction));
-    private final Parameter<Integer> seed =
-            MappingParameters.of(Parameters.SEED, current(SchemeOptions::seed));
-    private final Parameter<Choice<Double>> similarity =
-            chosen(Parameters.SIMILARITY, SchemeOptions::similarity, BandChoice::similarity);
-    private final Parameter<Choice<Double>> recall =
-            chosen(Parameters.RECALL, SchemeOptions::recall, BandChoice::recall);
-    private final Parameter<Choice<Integer>> bands =
-            chosen(Parameters.BANDS, SchemeOptions::bands, choice -> choice.banding().bands());
-    private final Parameter<Choice<Integer>> rows =
-            chosen(Parameters.ROWS, SchemeOptions::rows, choice -> choice.banding().rows())
-                    .addValidator(value -> options().scheme());
-    private final Parameter<Boolean> exact =
-            MappingParameters.flag(EXACT, mapper -> configuration(mapper).exact());
-    private final Parameter<Integer> passages =
-            MappingParameters.optional(
-                    Prints.PARAMETER,
-                    mapper -> {
-                        Prints prints = configuration(mapper).prints();
-                        return prints == null ? null : prints.oneIn();
-                    });
-    private final Parameter<Map<String, String>> meta = Parameter.metaParam();
+    /** Those of {@link SchemeOptions#ALL}. */
+    private final Map<Parameter<?>, FieldMapper.Parameter<?>> scheme = new LinkedHashMap<>();
+
+    private final FieldMapper.Parameter<Boolean> exact = new FieldMapper.Parameter<>(
+            EXACT, false, () -> false,
+            (name, context, value) -> parseFlag(value),
+            mapper -> configuration(mapper).exact(), XContentBuilder::field, Objects::toString);
+
+    /** Is none, and does not show, where it is not said. */
+    private final FieldMapper.Parameter<Integer> passages =
+            parameter(Prints.PARAMETER, () -> null, mapper -> {
+                Prints prints = configuration(mapper).prints();
+                return prints == null ? null : prints.oneIn();
+            }).setSerializerCheck((defaults, configured, value) -> value != null);
+    private final FieldMapper.Parameter<Map<String, String>> meta =
+            FieldMapper.Parameter.metaParam();
 
     MinHashFieldBuilder(
-            String name, Supplier<NamedAnalyzer> defaultAnalyzer, QueryMemory memory) {
+            String name, Supplier<NamedAnalyzer> defaultAnalyzer, MemoryBudget memory) {
         super(name);
         this.defaultAnalyzer = defaultAnalyzer;
         this.memory = memory;
         this.analyzer =
-                Parameter.analyzerParam(
+                FieldMapper.Parameter.analyzerParam(
                         "analyzer",
                         false,
                         mapper -> configuration(mapper).analyzer(),
                         defaultAnalyzer)
                         .addValidator(value -> value.checkAllowedInMode(AnalysisMode.ALL));
+        for (Parameter<?> parameter : SchemeOptions.ALL) {
+            Function<BandChoice, Number> chosen = CHOSEN.get(parameter);
+            scheme.put(parameter, chosen == null ? ofScheme(parameter) : chosen(parameter, chosen));
+        }
+        scheme.get(Parameters.SCHEME_VERSION).alwaysSerialize();
+        scheme.get(Parameters.ROWS).addValidator(value -> options().scheme());
     }
 
     /** Asked for from 9.5 on. */
@@ -110,25 +103,15 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     }
 
     @Override
-    protected Parameter<?>[] getParameters() {
-        return new Parameter<?>[] {
-                analyzer,
-                shingleUnit,
-                shingleSize,
-                similarity,
-                recall,
-                hashCount,
-                signatureBits,
-                bands,
-                rows,
-                sketch,
-                hashFunction,
-                seed,
-                exact,
-                passages,
-                version,
-                meta
-        };
+    protected FieldMapper.Parameter<?>[] getParameters() {
+        List<FieldMapper.Parameter<?>> all = new ArrayList<>(scheme.values());
+        int bands = SchemeOptions.ALL.indexOf(Parameters.BANDS);
+        // Mappings show bands and rows behind the hash count and the bits, and the version after what is no option.
+        Collections.rotate(all.subList(bands, bands + 4), 2);
+        all.addAll(all.size() - 1, List.of(exact, passages));
+        all.addFirst(analyzer);
+        all.add(meta);
+        return all.toArray(FieldMapper.Parameter<?>[]::new);
     }
 
     @Override
@@ -143,49 +126,100 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     }
 
     private SchemeOptions options() {
+        Map<Parameter<?>, Object> said = new HashMap<>();
         isAsked = true;
         try {
-            return new SchemeOptions(
-                    shingleUnit.get(),
-                    shingleSize.get(),
-                    MappingParameters.said(similarity),
-                    MappingParameters.said(recall),
-                    MappingParameters.said(bands),
-                    MappingParameters.said(rows),
-                    hashCount.get(),
-                    signatureBits.get(),
-                    sketch.get(),
-                    hashFunction.get(),
-                    seed.get(),
-                    version.get());
+            scheme.forEach((parameter, mapped) -> {
+                Object value = mapped.get();
+                said.put(parameter, value instanceof Choice choice ? choice.said() : value);
+            });
+            return new SchemeOptions(said);
         } finally {
             isAsked = false;
         }
     }
 
-    /** A parameter of bands and rows and their goal, of which what is not said is chosen. */
-    private <T extends Number> Parameter<Choice<T>> chosen(
-            org.nearduplicate.sketch.Parameter<T> parameter,
-            Function<SchemeOptions, T> said,
-            Function<BandChoice, T> chosen) {
-        return MappingParameters.chosen(
-                parameter,
+    /**
+     * The value of a parameter that a user says or leaves to be chosen. Equal if the values are: then
+     * Elasticsearch takes one mapping for an update of the other.
+     *
+     * @param value what holds, or null while it is open
+     * @param isSaid whether the user said it
+     */
+    private record Choice(Object value, boolean isSaid) {
+
+        Object said() {
+            return isSaid ? value : null;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Choice choice && Objects.equals(value, choice.value);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hashCode(value);
+        }
+    }
+
+    /**
+     * A number that is chosen where the user did not say it. It shows where it was said; what was chosen
+     * can be said later on, and the other way round, as the field stays the same.
+     */
+    private FieldMapper.Parameter<Choice> chosen(
+            Parameter<?> parameter, Function<BandChoice, Number> chosen) {
+        return new FieldMapper.Parameter<>(
+                parameter.name(),
+                false,
+                () -> new Choice(isAsked ? null : chosen.apply(options().bandChoice()), false),
+                (name, context, value) -> new Choice(parameter.parse(value), true),
                 mapper -> {
                     SchemeOptions options = configuration(mapper).options();
-                    T value = said.apply(options);
-                    return value == null
-                            ? new Choice<>(chosen.apply(options.bandChoice()), false)
-                            : new Choice<>(value, true);
+                    Object said = options.said(parameter);
+                    return said == null
+                            ? new Choice(chosen.apply(options.bandChoice()), false)
+                            : new Choice(said, true);
                 },
-                () -> new Choice<>(
-                        isAsked ? null : chosen.apply(options().bandChoice()), false));
+                (json, name, choice) -> json.field(name, choice.value()),
+                choice -> choice.value().toString())
+                .setSerializerCheck((defaults, configured, choice) -> defaults || choice.isSaid());
+    }
+
+    private static <T> FieldMapper.Parameter<T> ofScheme(Parameter<T> parameter) {
+        return parameter(
+                parameter, parameter::defaultValue,
+                mapper -> configuration(mapper).options().get(parameter));
+    }
+
+    /** A value that is written as a user would write it. */
+    private static <T> FieldMapper.Parameter<T> parameter(
+            Parameter<T> parameter, Supplier<T> otherwise, Function<FieldMapper, T> current) {
+        return new FieldMapper.Parameter<>(
+                parameter.name(),
+                false,
+                otherwise,
+                (name, context, value) -> parameter.parse(value),
+                current,
+                (json, name, value) -> json.field(name, written(value)),
+                value -> String.valueOf(written(value)));
+    }
+
+    private static Object written(Object value) {
+        return value instanceof Enum<?> choice ? ChoiceParameter.nameOf(choice) : value;
+    }
+
+    private static boolean parseFlag(Object value) {
+        return switch (String.valueOf(value)) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw new IllegalArgumentException(
+                        "[" + EXACT + "] must be [true] or [false], got [" + value + "]");
+        };
     }
 
     private static Configuration configuration(FieldMapper mapper) {
         return ((MinHashFieldMapper) mapper).fieldType().configuration();
-    }
-
-    private static <T> Function<FieldMapper, T> current(Function<SchemeOptions, T> option) {
-        return mapper -> option.apply(configuration(mapper).options());
     }
 }

@@ -14,6 +14,7 @@ import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.MemoryBudget;
 
 /**
  * The field type {@code minhash}: indexes the band terms and the signature of a text, and with {@code
@@ -34,7 +35,7 @@ public final class MinHashFieldMapper extends FieldMapper {
      *
      * @param memory is asked for what queries of the field take
      */
-    public static TypeParser parser(QueryMemory memory) {
+    public static TypeParser parser(MemoryBudget memory) {
         return new TypeParser(
                 (name, context) -> new MinHashFieldBuilder(
                         name, () -> context.getIndexAnalyzers().get(NearDuplicateAnalyzer.NAME),

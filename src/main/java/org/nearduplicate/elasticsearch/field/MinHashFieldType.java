@@ -11,6 +11,8 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.elasticsearch.version.TermsFieldType;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Prints;
 
 /** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
@@ -90,9 +92,12 @@ public final class MinHashFieldType extends TermsFieldType {
         return bandChoice;
     }
 
-    /** Returns the probability with which documents that just have a share are found by their prints. */
+    /**
+     * Returns the probability with which documents that just have a share are found by their prints: as was said,
+     * whatever bands and rows make of a similarity.
+     */
     public double recallOfShares() {
-        return configuration.options().recallOfShares();
+        return configuration.options().get(Parameters.RECALL);
     }
 
     /**
@@ -106,7 +111,7 @@ public final class MinHashFieldType extends TermsFieldType {
     }
 
     /** Returns what is asked for the memory of large texts. */
-    public QueryMemory memory() {
+    public MemoryBudget memory() {
         return configuration.memory();
     }
 

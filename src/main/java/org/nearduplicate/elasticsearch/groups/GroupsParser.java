@@ -26,10 +26,10 @@ final class GroupsParser {
     private static final String PAIRS = "pairs";
     private static final String DEST_INDEX = DEST + ".index";
 
-    private static final RequestBody<Void> DEST_OBJECT =
-            new RequestBody<Void>(DEST).text(DEST_INDEX);
+    private static final RequestBody DEST_OBJECT =
+            new RequestBody(DEST).text(DEST_INDEX);
 
-    private static final RequestBody<Void> BODY = new RequestBody<Void>("near_duplicate groups")
+    private static final RequestBody BODY = new RequestBody("near_duplicate groups")
             .text(FIELD)
             .flag(IGNORE_UNMAPPED)
             .query()

@@ -13,13 +13,13 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.rest.RestStatus;
-import org.nearduplicate.elasticsearch.field.SignatureFallback;
+import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.request.ResultWindow;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.elasticsearch.shards.ShardLostException;
 import org.nearduplicate.elasticsearch.shards.ShardView;
@@ -114,7 +114,7 @@ final class GroupsRun {
             GroupsMonitor monitor = new GroupsMonitor(task, account);
             ShardView view = view(project, monitor);
             try (OpenedShards shards = open(project, view, monitor)) {
-                SignatureFallback fallback = shards.field().fallback().orElse(null);
+                FieldDescriptions.OfShard fallback = shards.field().fallback().orElse(null);
                 if (fallback == null) {
                     return answer(
                             project, shards,
@@ -177,7 +177,7 @@ final class GroupsRun {
 
     private GroupsResponse answer(
             Project project, OpenedShards shards, Verify verify, GroupsMonitor monitor) {
-        int maxHits = ResultWindow.of(Arrays.stream(indices).map(project::index));
+        int maxHits = RunSearches.maxHits(Arrays.stream(indices).map(project::index));
         return new OpenedRun(node, request, task, monitor, List.of(indices), maxHits, shards,
                 verify)
                 .answer(startNanos);

@@ -24,8 +24,8 @@ public record KeepBy(Keep keep, String field) {
     private static final ChoiceParameter<Order> ORDER = new ChoiceParameter<>(
             "keep.order", Order.ASC);
     private static final String FIELD = NAME + ".field";
-    private static final RequestBody<Void> OBJECT =
-            new RequestBody<Void>(NAME).parameters(BY, ORDER).text(FIELD);
+    private static final RequestBody OBJECT =
+            new RequestBody(NAME).parameters(BY, ORDER).text(FIELD);
 
     private enum By {
         LONGEST, FIELD

@@ -25,8 +25,8 @@ public record CompareOptions(String field, Like a, Like b, int size, boolean tex
     /** The passages that are listed, the first of them. */
     static final IntParameter SIZE = new IntParameter("size", 1_000, 0, 100_000);
 
-    private static final RequestBody<Void> BODY =
-            new RequestBody<Void>("near_duplicate compare")
+    private static final RequestBody BODY =
+            new RequestBody("near_duplicate compare")
                     .text(FIELD)
                     .value(A, parser -> Like.parse(A, parser))
                     .value(B, parser -> Like.parse(B, parser))

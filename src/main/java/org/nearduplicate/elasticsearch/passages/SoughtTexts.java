@@ -16,7 +16,6 @@ import org.elasticsearch.search.fetch.subphase.highlight.FieldHighlightContext;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.passages.Extent;
-import org.nearduplicate.passages.SharedPassages;
 import org.nearduplicate.passages.ShingledText;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
@@ -88,9 +87,7 @@ record SoughtTexts(Map<MinHashFieldType, List<ShingleSet>> shingles) {
             try (ShingledText text = ShingledText.of(
                     field.sketcher(), values, maxOffset, JobMonitor.of(field.memory()))) {
                 parts.addAll(
-                        SharedPassages.of(
-                                text,
-                                hash -> sets.stream().anyMatch(set -> set.contains(hash))));
+                        text.runs(hash -> sets.stream().anyMatch(set -> set.contains(hash))));
             }
         });
         return Extent.union(parts);

@@ -5,8 +5,8 @@
  *
  * <pre>
  * JSON → {@link org.nearduplicate.elasticsearch.passages.CompareOptions}
- *   → CompareJob   finds the texts of both sides, by searches with the user's rights, and compares them, by the
- *                  analyzer and the scheme of the field
+ *   → {@link org.nearduplicate.elasticsearch.passages.TransportCompareAction}   finds the texts of both sides, by
+ *     searches with the user's rights, and compares them, by the analyzer and the scheme of the field
  *   → {@link org.nearduplicate.elasticsearch.passages.CompareResponse} → JSON
  * </pre>
  */

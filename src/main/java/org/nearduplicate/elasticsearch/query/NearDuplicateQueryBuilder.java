@@ -45,8 +45,8 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     /** Only told, never read: no user can ask for it. */
     private static final String EVERY_DOCUMENT = "every_document";
 
-    private static final RequestBody<Void> OBJECT =
-            new RequestBody<Void>(NAME)
+    private static final RequestBody OBJECT =
+            new RequestBody(NAME)
                     .text(FIELD)
                     .value(Like.NAME, parser -> Like.parse(Like.NAME, parser))
                     .parameters(

@@ -14,9 +14,9 @@ import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.nearduplicate.curve.CurveGoal;
+import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
-import org.nearduplicate.elasticsearch.field.SignatureFallback;
 import org.nearduplicate.elasticsearch.version.Cancellations;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.SoughtShare;
@@ -130,7 +130,8 @@ final class NearDuplicateQueryFactory {
         TextQueries queries = TextQueries.of(field, options.verify(), context);
         FieldSets.Choice choice = queries.choice();
         if (choice.lack() != null) {
-            new SignatureFallback(context.index().getName(), choice.lack()).warn(field.name());
+            new FieldDescriptions.OfShard(context.index().getName(), field.description(choice))
+                    .warn(field.name());
         }
         return options.shareOf() == ShareOf.UNION
                 ? queries.query(hashes, taken().rows(), minSimilarity())

@@ -20,8 +20,8 @@ public record DocumentReference(String index, String id, String routing)
     private static final String ID = "_id";
     private static final String ROUTING = "_routing";
 
-    private static final RequestBody<Void> OBJECT =
-            new RequestBody<Void>("document").text(INDEX).name(ID).name(ROUTING);
+    private static final RequestBody OBJECT =
+            new RequestBody("document").text(INDEX).name(ID).name(ROUTING);
 
     /**
      * Checks the names.

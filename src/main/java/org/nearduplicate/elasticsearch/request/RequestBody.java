@@ -25,15 +25,13 @@ import org.nearduplicate.sketch.Parameter;
 /**
  * Reads an object of parameters: the body of a request, or an object in one. Whatever a value is, its own reader says what it
  * should be. Parameters that are not declared are refused. Declared once, then safe for use by several threads.
- *
- * @param <C> what reading needs beside
  */
-public final class RequestBody<C> {
+public final class RequestBody {
 
     /** The name of the parameter that limits a request to the documents of a query. */
     public static final String QUERY = "query";
 
-    private final ObjectParser<Values, C> object;
+    private final ObjectParser<Values, Object> object;
 
     /** Begins without parameters; the name is what the object is called in errors. */
     public RequestBody(String name) {
@@ -64,14 +62,14 @@ public final class RequestBody<C> {
      * Reads an object. What is wrong with a value is told by the message, not only by its cause.
      *
      * @param parser at the object
-     * @param context what reading needs beside
+     * @param context what readers of Elasticsearch's own objects need, or null
      * @throws IllegalArgumentException if a value is not allowed
      */
-    public Values read(XContentParser parser, C context) throws IOException {
+    public Values read(XContentParser parser, Object context) throws IOException {
         return fill(new Values(), parser, context);
     }
 
-    private Values fill(Values said, XContentParser parser, C context) throws IOException {
+    private Values fill(Values said, XContentParser parser, Object context) throws IOException {
         try {
             return object.parse(parser, said, context);
         } catch (XContentParseException e) {
@@ -152,7 +150,7 @@ public final class RequestBody<C> {
     }
 
     /** Declares parameters, which give name and bounds, and read their values. */
-    public RequestBody<C> parameters(Parameter<?>... parameters) {
+    public RequestBody parameters(Parameter<?>... parameters) {
         for (Parameter<?> parameter : parameters) {
             value(parameter.name(), parser -> parameter.parse(value(parser)));
         }
@@ -160,7 +158,7 @@ public final class RequestBody<C> {
     }
 
     /** Declares a text; its name is behind that of the object and a dot if it is a parameter itself. */
-    public RequestBody<C> text(String name) {
+    public RequestBody text(String name) {
         return value(name, parser -> {
             require(parser.currentToken() == Token.VALUE_STRING, name, "a text", parser);
             return parser.text();
@@ -168,7 +166,7 @@ public final class RequestBody<C> {
     }
 
     /** Declares a text that may look like a number. */
-    public RequestBody<C> name(String name) {
+    public RequestBody name(String name) {
         return value(name, parser -> {
             Token token = parser.currentToken();
             boolean isName = token == Token.VALUE_STRING || token == Token.VALUE_NUMBER;
@@ -178,7 +176,7 @@ public final class RequestBody<C> {
     }
 
     /** Declares what is true or false. */
-    public RequestBody<C> flag(String name) {
+    public RequestBody flag(String name) {
         return value(name, parser -> {
             require(parser.isBooleanValue(), name, "[true] or [false]", parser);
             return parser.booleanValue();
@@ -191,7 +189,7 @@ public final class RequestBody<C> {
      * @param what what it is, for a message
      * @param reader reads it
      */
-    public RequestBody<C> object(
+    public RequestBody object(
             String name, String what, CheckedFunction<XContentParser, ?, IOException> reader) {
         return value(name, parser -> {
             require(parser.currentToken() == Token.START_OBJECT, name, what, parser);
@@ -205,7 +203,7 @@ public final class RequestBody<C> {
      * @param what what it is, for a message
      * @param reader reads one of its values
      */
-    public RequestBody<C> array(
+    public RequestBody array(
             String name, String what, CheckedFunction<XContentParser, ?, IOException> reader) {
         return value(name, parser -> {
             require(parser.currentToken() == Token.START_ARRAY, name, what, parser);
@@ -214,7 +212,7 @@ public final class RequestBody<C> {
     }
 
     /** Declares a query of Elasticsearch. */
-    public RequestBody<C> query() {
+    public RequestBody query() {
         return object(QUERY, "a query, an object", AbstractQueryBuilder::parseTopLevelQuery);
     }
 
@@ -223,7 +221,7 @@ public final class RequestBody<C> {
      *
      * @param instead what is said of it
      */
-    public RequestBody<C> refuse(String name, String instead) {
+    public RequestBody refuse(String name, String instead) {
         return value(name, parser -> {
             throw new IllegalArgumentException("[" + name + "] " + instead);
         });
@@ -235,7 +233,7 @@ public final class RequestBody<C> {
      * @param name its name, behind that of the object and a dot if it is a parameter itself
      * @param reader reads it
      */
-    public RequestBody<C> value(
+    public RequestBody value(
             String name, CheckedFunction<XContentParser, ?, IOException> reader) {
         object.declareField(
                 said(name), (parser, context) -> reader.apply(parser),
@@ -249,7 +247,7 @@ public final class RequestBody<C> {
      *
      * @param declaration does it, with {@link #said} as the consumer
      */
-    public RequestBody<C> with(Consumer<ObjectParser<Values, C>> declaration) {
+    public RequestBody with(Consumer<ObjectParser<Values, Object>> declaration) {
         declaration.accept(object);
         return this;
     }

@@ -3,7 +3,9 @@ package org.nearduplicate.elasticsearch.request;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesResponse;
@@ -12,7 +14,9 @@ import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -90,6 +94,19 @@ public final class RunSearches {
                     failure.getException());
         });
         return response;
+    }
+
+    /**
+     * Returns how many hits each of some indices gives, which users may set: what reads them for its own ends asks for no more.
+     *
+     * @param indices the indices; null for one that is gone
+     */
+    public static int maxHits(Stream<IndexMetadata> indices) {
+        return indices.filter(Objects::nonNull)
+                .map(IndexMetadata::getSettings)
+                .mapToInt(IndexSettings.MAX_RESULT_WINDOW_SETTING::get)
+                .min()
+                .orElse(Integer.MAX_VALUE);
     }
 
     private SearchRequest search(SearchSourceBuilder source) {

@@ -28,7 +28,7 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
     /** The name of the list of fields. */
     static final String FIELDS = "fields";
 
-    private static final RequestBody<Void> BODY = new RequestBody<Void>("near_duplicate stats")
+    private static final RequestBody BODY = new RequestBody("near_duplicate stats")
             .parameters(SIZE)
             .value(FIELDS, StatsParameters::fields);
 

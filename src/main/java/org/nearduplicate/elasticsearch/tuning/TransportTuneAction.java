@@ -24,7 +24,6 @@ import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.request.ResultWindow;
 import org.nearduplicate.elasticsearch.request.RunAction;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.version.Project;
@@ -100,7 +99,7 @@ public final class TransportTuneAction
             analyzersByName.put(
                     field.analyzer(), analyzer(field.analyzer(), analyzers, index));
         }
-        int maxHits = ResultWindow.of(indices.stream());
+        int maxHits = RunSearches.maxHits(indices.stream());
         Sample sample = new Sampler(searches, parameters, fields, maxHits, monitor).sample();
         Tuning tuning = new TuningJob(
                 sample.texts(), parameters.grid(), present, parameters.passages(),

@@ -59,7 +59,7 @@ public record TuneParameters(
     /** Those that are tried for passages of a length if none are said. */
     private static final List<Integer> PRINTS = List.of(4, 8, 16, 32, 64);
 
-    private static final RequestBody<Void> BODY = new RequestBody<Void>("near_duplicate tune")
+    private static final RequestBody BODY = new RequestBody("near_duplicate tune")
             .text(FIELD)
             .query()
             .parameters(

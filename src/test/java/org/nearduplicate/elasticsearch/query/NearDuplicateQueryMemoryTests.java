@@ -8,21 +8,26 @@ import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.lessThan;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.Accountable;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
-import org.elasticsearch.common.breaker.NoopCircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.plugins.MapperPlugin;
+import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
-import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShareOf;
 
 /** The breaker of a search is charged while a long {@code like} is read. */
@@ -31,41 +36,47 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
     private static final int WORDS = 300_000;
 
     /** Keeps account, up to a limit. */
-    private static final class Account extends NoopCircuitBreaker {
+    private static final class Account implements MemoryBudget {
 
         private final long limit;
         private long used;
         private long peak;
 
         Account(long limit) {
-            super(CircuitBreaker.REQUEST);
             this.limit = limit;
         }
 
         @Override
-        public void addEstimateBytesAndMaybeBreak(long bytes, String label) {
-            if (used + bytes > limit) {
-                throw new CircuitBreakingException(label, Durability.TRANSIENT);
+        public void reserve(long bytes) {
+            if (bytes > 0 && used + bytes > limit) {
+                throw new CircuitBreakingException("full", CircuitBreaker.Durability.TRANSIENT);
             }
-            addWithoutBreaking(bytes);
-        }
-
-        @Override
-        public void addWithoutBreaking(long bytes) {
             used += bytes;
             peak = Math.max(peak, used);
             assertThat(used, greaterThanOrEqualTo(0L));
         }
+    }
+
+    private Account account = new Account(0);
+
+    /** Its fields are charged to the account of the test. */
+    @Override
+    protected Collection<? extends Plugin> getPlugins() {
+        return List.of(new Fields());
+    }
+
+    private final class Fields extends Plugin implements MapperPlugin {
 
         @Override
-        public long getUsed() {
-            return used;
+        public Map<String, Mapper.TypeParser> getMappers() {
+            return Map.of(
+                    MinHashFieldMapper.CONTENT_TYPE,
+                    MinHashFieldMapper.parser(bytes -> account.reserve(bytes)));
         }
     }
 
     public void testALongTextIsChargedWhileItIsRead() throws IOException {
-        Account account = new Account(Long.MAX_VALUE);
-        SearchExecutionContext context = context(account, Settings.EMPTY);
+        SearchExecutionContext context = context(Long.MAX_VALUE, Settings.EMPTY);
         Query query = toQuery(context, text(WORDS), Verify.EXACT);
 
         assertThat(account.peak, greaterThan(16L * WORDS));
@@ -75,8 +86,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
 
     /** The prints too, while they are found, and a query tells what it keeps of them and takes of memory in a segment. */
     public void testThePrintsOfALongTextAreCharged() throws IOException {
-        Account account = new Account(Long.MAX_VALUE);
-        SearchExecutionContext context = context(account, Settings.EMPTY);
+        SearchExecutionContext context = context(Long.MAX_VALUE, Settings.EMPTY);
         QueryOptions options =
                 new QueryOptions(0.8, null, Verify.SIGNATURE, ShareOf.LIKE, false, null, false);
         Query query = new NearDuplicateQueryBuilder(
@@ -88,8 +98,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
     }
 
     public void testAShortTextIsNotCharged() throws IOException {
-        Account account = new Account(0);
-        SearchExecutionContext context = context(account, Settings.EMPTY);
+        SearchExecutionContext context = context(0, Settings.EMPTY);
         for (Verify verify : Verify.values()) {
             assertNotNull(toQuery(context, text(1_000), verify));
         }
@@ -98,8 +107,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
 
     public void testTooLittleMemoryIsARefusalThatChargesNothing() throws IOException {
         for (long limit : new long[] {0, 100_000, 1_000_000, 2_000_000, 4_000_000}) {
-            Account account = new Account(limit);
-            SearchExecutionContext context = context(account, Settings.EMPTY);
+            SearchExecutionContext context = context(limit, Settings.EMPTY);
             CircuitBreakingException refusal = expectThrows(
                     CircuitBreakingException.class,
                     () -> toQuery(context, text(WORDS), Verify.EXACT));
@@ -112,8 +120,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
     public void testLengthOfLike() throws IOException {
         Settings settings =
                 Settings.builder().put("index.near_duplicate.max_like_length", 10).build();
-        SearchExecutionContext context =
-                context(new NoopCircuitBreaker(CircuitBreaker.REQUEST), settings);
+        SearchExecutionContext context = context(Long.MAX_VALUE, settings);
         assertNotNull(toQuery(context, List.of("five five ", ""), Verify.SIGNATURE));
         QueryShardException refusal = expectThrows(
                 QueryShardException.class,
@@ -132,13 +139,10 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
                                 .build()));
     }
 
-    private SearchExecutionContext context(CircuitBreaker breaker, Settings settings)
-            throws IOException {
-        SearchExecutionContext context =
-                createSearchExecutionContext(createMapperService(
-                        settings, minHash(b -> b.field("exact", true).field("passages", 2))));
-        MinHashFieldType.require(FIELD, context).memory().chargeTo(breaker);
-        return context;
+    private SearchExecutionContext context(long limit, Settings settings) throws IOException {
+        account = new Account(limit);
+        return createSearchExecutionContext(createMapperService(
+                settings, minHash(b -> b.field("exact", true).field("passages", 2))));
     }
 
     private static String text(int words) {
