@@ -96,11 +96,6 @@ public class HighlightIT {
 
     @Test
     public void refusals() throws IOException {
-        refused(
-                highlight(
-                        Map.of("ids", Map.of("values", List.of("1"))),
-                        Map.of("fields", Map.of("body", Map.of()))),
-                "[highlight] of [type] [near_duplicate] needs a [near_duplicate] query");
         Map<String, ?> longText = Map.of("ids", Map.of("values", List.of("long")));
         refused(
                 highlight(

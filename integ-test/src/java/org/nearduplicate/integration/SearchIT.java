@@ -7,7 +7,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,26 +34,6 @@ public class SearchIT {
                 TestIndex.create(
                         rest, "search", Map.of("exact", true, "bands", 42, "rows", 3));
         index.putAll(TEXTS);
-    }
-
-    @Test
-    public void exactAnswersAreTrueAndComplete() throws IOException {
-        double minSimilarity = 0.7;
-        for (int asked = 0; asked < TEXTS.size(); asked += 10) {
-            assertEquals(
-                    "text " + asked,
-                    neighbours(asked, minSimilarity),
-
-                    TestIndex.scores(
-                            index.near(
-                                    Map.of(
-                                            "like",
-                                            stored(asked),
-                                            "min_similarity",
-                                            minSimilarity,
-                                            "verify",
-                                            "exact"))));
-        }
     }
 
     /** A name is an index, an {@code _id} and a routing. */
@@ -112,36 +91,6 @@ public class SearchIT {
         Answer collapsed =
                 index.search(Map.of("query", nearText(0), "collapse", Map.of("field", "colour")));
         assertThat((List<?>) collapsed.ok().at("hits", "hits"), hasSize(1));
-    }
-
-    @Test
-    public void warningsSayWhatMayBeMissing() throws IOException {
-        Answer low = index.near(Map.of("like", TEXTS.get(0), "min_similarity", 0.1));
-        assertThat(low.ok().warnings(), hasSize(1));
-        assertThat(low.warnings().get(0), containsString("[min_similarity] [0.1]"));
-        assertThat(low.warnings().get(0), containsString("find only 34.98 percent"));
-
-        Answer limited = index.near(Map.of("like", TEXTS.get(0), "max_bucket_size", 1));
-        assertThat(limited.ok().warnings(), hasSize(1));
-        assertThat(limited.warnings().get(0), containsString("[max_bucket_size] [1]: ["));
-
-        assertThat(index.near(Map.of("like", TEXTS.get(0))).ok().warnings(), hasSize(0));
-    }
-
-    /** Returns the true neighbours of a text and their similarity, as a score has it. */
-    private static Map<String, Float> neighbours(int asked, double minSimilarity) {
-        Map<String, Float> neighbours = new HashMap<>();
-        for (int i = 0; i < TEXTS.size(); i++) {
-            double similarity = Texts.jaccard(TEXTS.get(asked), TEXTS.get(i));
-            if (i != asked && similarity >= minSimilarity) {
-                neighbours.put(Integer.toString(i), (float) similarity);
-            }
-        }
-        return neighbours;
-    }
-
-    private static Map<String, ?> stored(int text) {
-        return Map.of("_index", "search", "_id", Integer.toString(text));
     }
 
     private static Map<String, ?> nearText(int text) {

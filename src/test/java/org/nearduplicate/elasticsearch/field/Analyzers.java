@@ -9,6 +9,7 @@ import org.elasticsearch.index.analysis.IndexAnalyzers;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.test.ESTestCase.TestAnalysis;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.UpdateableFilterPlugin;
 
 /** The analysis of an index as a node with the plugin builds it. */
 final class Analyzers {
@@ -24,7 +25,8 @@ final class Analyzers {
                 .put(Environment.PATH_HOME_SETTING.getKey(), ESTestCase.createTempDir())
                 .build();
         try {
-            return ESTestCase.createTestAnalysis(indexSettings, node, new NearDuplicatePlugin());
+            return ESTestCase.createTestAnalysis(indexSettings, node, new NearDuplicatePlugin(),
+                    new UpdateableFilterPlugin());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

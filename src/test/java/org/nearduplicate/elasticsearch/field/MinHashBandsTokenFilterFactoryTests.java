@@ -53,6 +53,7 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
         assertEnded(ofField, 5, terms(filter(Map.of()), TEXT));
         assertEnded(ofField, 5, terms(analyzer("minhash_bands", Settings.EMPTY), TEXT));
         assertEnded(ofField, 2, terms(filter(Map.of("similarity", 0.6, "bands", 12)), TEXT));
+        assertThat(terms(filter(Map.of()), " "), hasSize(0));
     }
 
     private static void assertEnded(List<String> terms, int rows, List<String> ended) {
@@ -64,17 +65,15 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
         }
     }
 
-    public void testTextWithoutTokensHasNoTerms() throws IOException {
-        assertThat(terms(filter(Map.of()), " "), hasSize(0));
-    }
-
     public void testValuesOutOfRange() {
+        assertRefused(
+                Map.of("exact", true),
+                "unknown parameter [exact] on token filter [near] of type [minhash_bands], expected one of"
+                        + " [shingle_unit, shingle_size, similarity, recall, bands, rows, hash_count,"
+                        + " signature_bits, sketch, hash_function, seed, scheme_version]");
         assertRefused(
                 Map.of("signature_bits", "8 bits"),
                 "[signature_bits] must be one of [1, 2, 4, 8], got [8 bits]");
-        assertRefused(
-                Map.of("shingle_unit", "byte"),
-                "[shingle_unit] must be one of [word, character], got [byte]");
         assertRefused(
                 Map.of("rows", 100), "[rows] must be a whole number between 2 and 6, got [100]");
         assertRefused(

@@ -122,19 +122,12 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         four.forEach((name, value) -> assertThat(shown, hasEntry(name, value)));
     }
 
-    public void testWhatDefaultsShowCanBeMappedAgain() throws IOException {
-        Map<String, Object> shown = shownWithDefaults(randomBanding());
-        shown.remove("type");
-        Map<String, Object> again = shownWithDefaults(shown);
-        again.remove("type");
-        assertThat(again, equalTo(shown));
-    }
-
-    /** Whatever was said, all that is shown then can be put onto the same index, and so can what was said. */
+    /** Whatever was said, all that is shown then can be said of another index, or put onto the same, and so can what was said. */
     public void testWhatDefaultsShowCanBePutOntoItsOwnIndex() throws IOException {
         for (Map<String, Object> parameters : List.of(Map.<String, Object>of(), randomBanding())) {
             Map<String, Object> shown = shownWithDefaults(parameters);
             shown.remove("type");
+            assertThat(shownWithDefaults(shown), equalTo(withType(shown)));
             MapperService mappers = createMapperService(minHash(b -> put(b, parameters)));
             String before = mappers.documentMapper().mappingSource().toString();
             merge(mappers, minHash(b -> put(b, shown)));
@@ -155,22 +148,6 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         assertCannotUpdate(said, Map.of(), "[bands] from [42] to [12]");
     }
 
-    public void testDefaultsCanBeSpelledOut() throws IOException {
-        MapperService mappers = createMapperService(minimal());
-        merge(
-                mappers,
-                minHash(
-                        b -> put(
-                                b,
-                                Map.of(
-                                        "analyzer", "near_duplicate",
-                                        "shingle_size", 3,
-                                        "hash_count", "192",
-                                        "exact", "false",
-                                        "scheme_version", 3))));
-        assertThat(mappers.fieldType(FIELD).typeName(), equalTo("minhash"));
-    }
-
     public void testPassagesAreOffUntilTheyAreSaidAndStay() throws IOException {
         assertCannotUpdate(
                 createMapperService(minimal()), Map.of("passages", 16),
@@ -179,12 +156,6 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         merge(said, minHash(b -> b.field("passages", 16)));
         assertCannotUpdate(said, Map.of("passages", 8), "[passages] from [16] to [8]");
         assertCannotUpdate(said, Map.of(), "[passages] from [16] to [null]");
-    }
-
-    public void testMetaCanChange() throws IOException {
-        MapperService mappers = createMapperService(minimal());
-        merge(mappers, minHash(b -> b.field("meta", Map.of("unit", "text"))));
-        assertThat(mappers.fieldType(FIELD).meta(), equalTo(Map.of("unit", "text")));
     }
 
     /** Bands and rows as in all kinds of mappings, with any of the goals beside them. */

@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.equalTo;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.mapper.DocumentMapper;
 import org.elasticsearch.index.mapper.MapperParsingException;
 import org.elasticsearch.index.mapper.MapperService;
@@ -25,13 +26,43 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
             }
         }
         for (String choice : List.of("shingle_unit", "sketch", "hash_function", "signature_bits")) {
-            for (Object wrong : List.of("WORD", "", 0, true)) {
+            for (Object wrong : List.of("WORD", "", 0, true, "8 bits")) {
                 assertRefused(Map.of(choice, wrong), "[" + choice + "] must be one of [");
             }
         }
         for (Object wrong : List.of("TRUE", 1, "")) {
             assertRefused(Map.of("exact", wrong), "[exact] must be [true] or [false], got [");
         }
+    }
+
+    public void testValuesOutOfBounds() throws IOException {
+        Map<String, String> choices = Map.of(
+                "shingle_unit", "[word, character]",
+                "sketch", "[fast_similarity, super_minhash, minhash]",
+                "hash_function", "[xxh3, murmur3, farmhash, komihash]",
+                "signature_bits", "[1, 2, 4, 8]");
+        for (String choice : choices.keySet()) {
+            assertRefused(
+                    Map.of(choice, 3),
+                    "[" + choice + "] must be one of " + choices.get(choice) + ", got [3]");
+        }
+        for (Object wrong : List.of(1, 65, "many", 2.5, -16)) {
+            assertRefused(
+                    Map.of("passages", wrong),
+                    "[passages] must be a whole number between 2 and 64, got [" + wrong + "]");
+        }
+    }
+
+    public void testBandsAndRowsThatCannotBe() throws IOException {
+        String most = "[bands] \u00D7 [rows] must be at most [hash_count] 192, got ";
+        assertRefused(Map.of("bands", 97), most + "[97] \u00D7 [2] = 194");
+        assertRefused(Map.of("bands", 65, "rows", 3), most + "[65] \u00D7 [3] = 195");
+        assertRefused(
+                Map.of("similarity", 0.2), "needs a [hash_count] of at least 224, got [192]");
+        assertRefused(Map.of("similarity", 0.01), "needs a [hash_count] above 1024");
+        assertRefused(
+                Map.of("bands", 4, "rows", 4, "similarity", 0.5, "recall", 0.9),
+                "below [recall] [0.9]");
     }
 
     public void testUnknownParameter() throws IOException {
@@ -45,6 +76,22 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
         assertRefused(
                 Map.of("analyzer", "swedish_chef"),
                 "analyzer [swedish_chef] has not been configured");
+    }
+
+    /** As with updateable synonyms. */
+    public void testAnalyzerThatCanChange() {
+        Settings analysis = Settings.builder()
+                .put("index.analysis.filter.words.type", "updateable")
+                .put("index.analysis.analyzer.reloaded.tokenizer", "standard")
+                .put("index.analysis.analyzer.reloaded.filter", "words")
+                .build();
+        MapperParsingException refusal = expectThrows(
+                MapperParsingException.class,
+                () -> createMapperService(analysis, minHash(b -> b.field("analyzer", "reloaded"))));
+        assertThat(
+                refusal.getMessage(),
+                containsString(
+                        "analyzer [reloaded] contains filters [words] that are not allowed"));
     }
 
     public void testNull() throws IOException {

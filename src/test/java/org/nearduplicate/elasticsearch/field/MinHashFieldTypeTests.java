@@ -96,19 +96,6 @@ public class MinHashFieldTypeTests extends MinHashMapperTestCase {
         assertThat(refusal.getMessage(), containsString("Field [field] doesn't support formats"));
     }
 
-    public void testSourceOfACopyIsWhatWasCopied() throws IOException {
-        MapperService mappers =
-                createMapperService(
-                        mapping(
-                                b -> {
-                                    property(b, "title", "text", "copy_to", "near");
-                                    property(b, "near", "minhash");
-                                }));
-        assertThat(
-                createSearchExecutionContext(mappers).sourcePath("near"),
-                equalTo(Set.of("near", "title")));
-    }
-
     private void assertRefused(QueryBuilder query, String message) throws IOException {
         SearchExecutionContext context =
                 createSearchExecutionContext(createMapperService(minimal()));

@@ -52,6 +52,7 @@ public class CompareRequestTests extends ESTestCase {
 
     public void testRefusals() {
         assertRefusedOption("\"from\": 3", "unknown field [from]");
+        assertRefusedOption("\"texts\": 1", "[texts] must be [true] or [false], got [1]");
         assertRefusedOption("\"size\": null", "size");
         Like text = new Like.Texts(List.of("x"));
         for (int size : new int[] {-1, 100_001}) {
@@ -65,24 +66,21 @@ public class CompareRequestTests extends ESTestCase {
 
     /** Each side is read as the {@code like} of a query, and named by its own name. */
     public void testSidesThatAreRefused() {
-        String shapes = "must be a text, an array of texts or a stored document {[_index], [_id],"
-                + " [_routing]}, got [";
-        Map<String, String> sides = Map.of(
-                "3", shapes + "3]",
-                "true", shapes + "true]",
-                "null", shapes + "null]",
-                "\" \"", "must hold a text, got ",
-                "[]", "must hold a text, got ",
-                "[\"x\", 3]", "must be an array of texts only, got [VALUE_NUMBER] in it",
-                "{}", "[_id] must be given, got [null]",
-                "{\"_id\": \"1\", \"routing\": \"1\"}", "unknown field [routing]");
-        sides.forEach((wrong, message) -> {
-            boolean named = message.startsWith("must");
-            assertRefused("{\"field\": \"f\", \"a\": " + wrong + ", \"b\": \"y\"}",
-                    named ? "[a] " + message : message);
-            assertRefused("{\"field\": \"f\", \"a\": \"y\", \"b\": " + wrong + "}",
-                    named ? "[b] " + message : message);
-        });
+        for (String[] wrong : new String[][] {{"3", "must be a text, an array of texts or"},
+                {"\" \"", "must hold a text, got only blank ones"},
+                {"[\"x\", 3]", "must be an array of texts only, got [VALUE_NUMBER] in it"}}) {
+            assertRefused("{\"field\": \"f\", \"a\": " + wrong[0] + ", \"b\": \"y\"}",
+                    "[a] " + wrong[1]);
+            assertRefused("{\"field\": \"f\", \"a\": \"y\", \"b\": " + wrong[0] + "}",
+                    "[b] " + wrong[1]);
+        }
+        String all = "\"field\": \"f\", \"a\": \"x\", \"b\": \"y\"";
+        for (String each : all.split(", ")) {
+            String name = each.substring(1, each.indexOf(':') - 1);
+            assertRefused(
+                    "{" + all.replace(each, "\"size\": 3") + "}",
+                    "[" + name + "] must be given, got [null]");
+        }
     }
 
     private void assertRefusedOption(String option, String message) {

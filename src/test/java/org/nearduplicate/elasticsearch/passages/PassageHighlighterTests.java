@@ -124,7 +124,7 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
                                 .should(QueryBuilders.matchAllQuery())
                                 .mustNot(QueryBuilders.boolQuery().must(near).mustNot(near)))
                         .highlighter(whole()),
-                "needs a [near_duplicate] query");
+                "[highlight] of [type] [near_duplicate] needs a [near_duplicate] query");
         assertBadRequest(
                 search(near).highlighter(
                         whole().numOfFragments(1).boundaryScannerType("chars")),

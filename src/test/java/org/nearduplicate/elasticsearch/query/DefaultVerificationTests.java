@@ -4,14 +4,12 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.memory.MemoryIndex;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.store.Directory;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.ParsedDocument;
@@ -50,14 +48,7 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
 
     /** What no document has cannot be missing. */
     public void testNoDocumentHasAText() throws IOException {
-        MapperService mappers = createMapperService(mapping(b -> b.array("excludes", "f*"), false));
-        try (Directory directory = newDirectory()) {
-            new IndexWriter(directory, new IndexWriterConfig()).close();
-            try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                assertThat(query(mappers, new IndexSearcher(reader)).toString(),
-                        containsString("ByTexts["));
-            }
-        }
+        assertVerifiedBy("ByTexts[", b -> b.array("excludes", "f*"), false, List.of());
     }
 
     /** What a percolator makes of a document, it can be asked like an index. */
@@ -88,24 +79,18 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
             String verification, CheckedConsumer<XContentBuilder, IOException> source,
             boolean exact)
             throws IOException {
-        MapperService mappers = createMapperService(mapping(source, exact));
-        try (Directory directory = newDirectory()) {
-            try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
-                for (int id = 0; id < 3; id++) {
-                    ParsedDocument document = mappers.documentMapper()
-                            .parse(
-                                    source(
-                                            Integer.toString(id),
-                                            b -> b.field(FIELD, TEXT).field("other", 1),
-                                            null));
-                    writer.addDocument(document.rootDoc());
-                }
-            }
-            try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                assertThat(query(mappers, new IndexSearcher(reader)).toString(),
-                        containsString(verification));
-            }
-        }
+        assertVerifiedBy(verification, source, exact, Collections.nCopies(3, TEXT));
+    }
+
+    private void assertVerifiedBy(
+            String verification, CheckedConsumer<XContentBuilder, IOException> source,
+            boolean exact, List<String> texts)
+            throws IOException {
+        withIndex(
+                createMapperService(mapping(source, exact)), texts,
+                context -> assertThat(
+                        Queries.near(FIELD, Queries.DEFAULT, TEXT).toQuery(context).toString(),
+                        containsString(verification)));
     }
 
     private Query query(MapperService mappers, IndexSearcher searcher) throws IOException {

@@ -50,6 +50,13 @@ public class LikeTests extends ESTestCase {
         }
     }
 
+    public void testNoText() {
+        for (String blank : List.of("\"\"", "\" \\n\"", "[\"\", \" \"]")) {
+            assertRefused(blank, "[like] must hold a text, got only blank ones");
+        }
+        assertRefused("[]", "[like] must hold a text, got []");
+    }
+
     public void testArrayOfOtherThingsIsRefused() {
         assertRefused("[1]", "[like] must be an array of texts only, got [VALUE_NUMBER] in it");
         assertRefused(

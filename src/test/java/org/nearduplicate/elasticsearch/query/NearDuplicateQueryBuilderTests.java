@@ -112,7 +112,8 @@ public class NearDuplicateQueryBuilderTests
         switch (between(0, 3)) {
             case 0 -> field = field + "2";
             case 1 -> like = randomValueOtherThan(like, RandomQueries::like);
-            case 2 -> options = RandomQueries.mutate(options);
+            case 2 -> options = randomValueOtherThan(
+                    parts.options(), () -> RandomQueries.options(parts.options().verify()));
             default -> {
                 return changeNameOrBoost(builder);
             }

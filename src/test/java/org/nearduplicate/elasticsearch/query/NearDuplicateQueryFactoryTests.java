@@ -21,7 +21,6 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShareOf;
 
 /** The Lucene query of one shard, the errors and the warnings. */
 public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
@@ -29,12 +28,12 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     private static final QueryOptions DEFAULT = Queries.DEFAULT;
 
     public void testUnmappedFieldIgnored() throws IOException {
-        Query query = createQuery(minimal(), "nowhere", "some text", ignoreUnmapped());
+        Query query = createQuery(minimal(), "nowhere", "some text", Queries.ignoreUnmapped());
         assertThat(query, instanceOf(MatchNoDocsQuery.class));
     }
 
     public void testFieldOfAnotherType() throws IOException {
-        QueryOptions options = randomFrom(DEFAULT, ignoreUnmapped());
+        QueryOptions options = randomFrom(DEFAULT, Queries.ignoreUnmapped());
         assertRefused(
                 multiField("text"), FIELD, options,
                 "[field] must be a field of type [minhash], got [field] of type [text]");
@@ -48,10 +47,10 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
 
     public void testExactReadsStoredSetsOrElseTexts() throws IOException {
         assertThat(
-                createQuery(exactMapping(), FIELD, "some text", verify(Verify.EXACT)).toString(),
+                createQuery(exactMapping(), FIELD, "some text", Queries.exact()).toString(),
                 containsString("BySets["));
         assertThat(
-                createQuery(minimal(), FIELD, "some text", verify(Verify.EXACT)).toString(),
+                createQuery(minimal(), FIELD, "some text", Queries.exact()).toString(),
                 containsString("ByTexts["));
     }
 
@@ -61,10 +60,12 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
                         b -> b.field("bands", 32).field("rows", 4).field("similarity", 0.625));
         assertThat(
                 createQuery(mapping, FIELD, "some text", DEFAULT),
-                equalTo(createQuery(mapping, FIELD, "some text", minSimilarity(0.625))));
+                equalTo(createQuery(mapping, FIELD, "some text",
+                        new QueryOptions(0.625, null, null))));
         assertThat(
                 createQuery(mapping, FIELD, "some text", DEFAULT),
-                not(equalTo(createQuery(mapping, FIELD, "some text", minSimilarity(0.626)))));
+                not(equalTo(createQuery(mapping, FIELD, "some text",
+                        new QueryOptions(0.626, null, null)))));
     }
 
     public void testFieldAliasIsTheField() throws IOException {
@@ -89,17 +90,17 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     }
 
     public void testFewPairsFoundIsAWarningWithThePercentage() throws IOException {
-        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5));
+        createQuery(minimal(), FIELD, "some text", new QueryOptions(0.5, null, null));
         assertWarnings(
                 "[min_similarity] [0.5]: [12] bands of [2] rows of [field], the fewest that are taken, find only"
                         + " 96.86 percent of the pairs of that similarity, less than [recall] [0.99]");
-        createQuery(minimal(), FIELD, "some text", minSimilarity(0.1));
+        createQuery(minimal(), FIELD, "some text", new QueryOptions(0.1, null, null));
         assertWarnings(
                 "[min_similarity] [0.1]: [12] bands of [2] rows of [field], the fewest that are taken, find only"
                         + " 11.57 percent of the pairs of that similarity, less than [recall] [0.99]");
         createQuery(
                 minimal(), FIELD, "some text",
-                new QueryOptions(0.5, null, Verify.SIGNATURE, ShareOf.UNION, false, null, false));
+                new QueryOptions(0.5, null, Verify.SIGNATURE));
         assertWarnings(
                 "[min_similarity] [0.5]: [12] bands of [2] rows of [field], the fewest that are taken, and estimates"
                         + " by signatures find only 52.1 percent of the pairs of that similarity, less than [recall]"
@@ -108,13 +109,13 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
 
     /** 1 − (1 − J²)¹² is 0.99 where J is 0.5646, and accidents are worth 0.0005 of that. */
     public void testWarningBeginsWhereTwoRowsAreTooMany() throws IOException {
-        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5646));
+        createQuery(minimal(), FIELD, "some text", new QueryOptions(0.5646, null, null));
         createQuery(minimal(), FIELD, "some text", DEFAULT);
         createQuery(
                 minimal(), FIELD, "some text",
-                new QueryOptions(0.5, 0.96, null, ShareOf.UNION, false, null, false));
+                new QueryOptions(0.5, 0.96, null));
         ensureNoWarnings();
-        createQuery(minimal(), FIELD, "some text", minSimilarity(0.5636));
+        createQuery(minimal(), FIELD, "some text", new QueryOptions(0.5636, null, null));
         assertWarnings(
                 "[min_similarity] [0.5636]: [12] bands of [2] rows of [field], the fewest that are taken, find only"
                         + " 98.99 percent of the pairs of that similarity, less than [recall] [0.99]");
@@ -134,17 +135,16 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     private void assertRows(int rows, Double minSimilarity, Double recall) throws IOException {
         Query query = createQuery(
                 minimal(), FIELD, "some text",
-                new QueryOptions(
-                        minSimilarity, recall, null, ShareOf.UNION, false, null, false));
+                new QueryOptions(minSimilarity, recall, null));
         assertThat(query.toString(), containsString("12 bands of " + rows + " rows"));
     }
 
     /** Not of the percentage. */
     public void testTextWithoutTokensWarnsOfNothingElse() throws IOException {
-        Query query = createQuery(minimal(), FIELD, "?!", minSimilarity(0.01));
+        Query query = createQuery(minimal(), FIELD, "?!", new QueryOptions(0.01, null, null));
         assertThat(query.toString(), containsString("[like] has no tokens for [field]"));
         assertWarnings("a text without words for [field] has no near duplicates");
-        createQuery(minimal(), FIELD, List.of(), minSimilarity(0.01));
+        createQuery(minimal(), FIELD, List.of(), new QueryOptions(0.01, null, null));
         assertWarnings("a stored document without a text in [field] has no near duplicates");
     }
 
@@ -168,7 +168,8 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     public void testRequestOverridesTheSetting() throws IOException {
         String text = Texts.random();
         withTexts(maxBucketSize(1), List.of(text, text), context -> {
-            assertThat(hits(context, near(text, limitedTo(Integer.MAX_VALUE))).size(), equalTo(2));
+            assertThat(hits(context, near(text, Queries.maxBucketSize(Integer.MAX_VALUE))).size(),
+                    equalTo(2));
             ensureNoWarnings();
             assertThat(hits(context, near(text, DEFAULT)), equalTo(Map.of()));
             assertWarnings(warning(1, 12));
@@ -178,9 +179,9 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     public void testBucketOfExactlyTheLimitIsRead() throws IOException {
         String text = Texts.random();
         withTexts(Settings.EMPTY, List.of(text, text, text, Texts.random()), context -> {
-            assertThat(hits(context, near(text, limitedTo(3))).size(), equalTo(3));
+            assertThat(hits(context, near(text, Queries.maxBucketSize(3))).size(), equalTo(3));
             ensureNoWarnings();
-            assertThat(hits(context, near(text, limitedTo(2))), equalTo(Map.of()));
+            assertThat(hits(context, near(text, Queries.maxBucketSize(2))), equalTo(Map.of()));
             assertWarnings(warning(2, 12));
         });
     }
@@ -195,22 +196,6 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
         return Settings.builder()
                 .put("index.near_duplicate.max_bucket_size", documents)
                 .build();
-    }
-
-    private static QueryOptions limitedTo(int documents) {
-        return new QueryOptions(null, null, null, ShareOf.UNION, false, documents, false);
-    }
-
-    private static QueryOptions minSimilarity(double similarity) {
-        return new QueryOptions(similarity, null, null, ShareOf.UNION, false, null, false);
-    }
-
-    private static QueryOptions verify(Verify verify) {
-        return new QueryOptions(null, null, verify, ShareOf.UNION, false, null, false);
-    }
-
-    private static QueryOptions ignoreUnmapped() {
-        return new QueryOptions(null, null, null, ShareOf.UNION, false, null, true);
     }
 
     private void assertRefused(

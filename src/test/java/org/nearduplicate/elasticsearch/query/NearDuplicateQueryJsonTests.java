@@ -58,6 +58,9 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
         assertRefused(
                 "\"min_similarity\": [0.8]",
                 "[min_similarity] must be a number in (0,1], got [START_ARRAY]");
+        assertRefused(
+                "\"min_similarity\": \"high\"",
+                "[min_similarity] must be a number in (0,1], got [high]");
     }
 
     public void testRecallIsAProbabilityThatIsNotCertain() {
@@ -65,6 +68,17 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
             assertRefused(
                     "\"recall\": " + wrong,
                     "[recall] must be a number in (0,1), got [" + wrong.replace("\"", "") + "]");
+        }
+    }
+
+    public void testChoices() {
+        for (String wrong : List.of("both", "EXACT", "1")) {
+            assertRefused(
+                    "\"verify\": \"" + wrong + "\"",
+                    "[verify] must be one of [signature, exact], got [" + wrong + "]");
+            assertRefused(
+                    "\"share_of\": \"" + wrong + "\"",
+                    "[share_of] must be one of [union, like, document], got [" + wrong + "]");
         }
     }
 
@@ -127,12 +141,12 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
         for (double wrong : new double[] {0, -1, 1.5, Double.NaN, Double.POSITIVE_INFINITY}) {
             expectThrows(
                     IllegalArgumentException.class,
-                    () -> new QueryOptions(wrong, null, null, ShareOf.UNION, false, null, false));
+                    () -> new QueryOptions(wrong, null, null));
         }
         for (double wrong : new double[] {0, 1, -1, Double.NaN}) {
             expectThrows(
                     IllegalArgumentException.class,
-                    () -> new QueryOptions(null, wrong, null, ShareOf.UNION, false, null, false));
+                    () -> new QueryOptions(null, wrong, null));
         }
         for (int wrong : new int[] {0, -1, Integer.MIN_VALUE}) {
             expectThrows(

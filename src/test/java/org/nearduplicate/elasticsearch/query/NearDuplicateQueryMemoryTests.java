@@ -161,7 +161,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
             throws IOException {
         return new NearDuplicateQueryBuilder(
                 FIELD, new Like.Texts(texts),
-                new QueryOptions(0.8, null, verify, ShareOf.UNION, false, null, false))
+                new QueryOptions(0.8, null, verify))
                 .toQuery(context);
     }
 }

@@ -61,11 +61,6 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         return null;
     }
 
-    public void testTextsAreNotRewritten() throws IOException {
-        QueryBuilder query = query(RandomQueries.texts(), Queries.DEFAULT);
-        assertSame(query, rewrite(query));
-    }
-
     public void testDocumentIsFetchedOnceWithTheFieldAlone() {
         answer = (request, listener) -> StoredDocuments.answer(request, listener, "a text");
         rewrite(query(DOCUMENT, Queries.DEFAULT));
@@ -107,21 +102,6 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
                 rewrite(query(DOCUMENT, Queries.DEFAULT).boost(2.5f).queryName("mine"));
         assertThat(rewritten.boost(), equalTo(2.5f));
         assertThat(rewritten.queryName(), equalTo("mine"));
-    }
-
-    public void testInsideOtherQueries() {
-        answer = (request, listener) -> StoredDocuments.answer(request, listener, "a text");
-        QueryBuilder query =
-                QueryBuilders.constantScoreQuery(
-                        new BoolQueryBuilder()
-                                .should(query(DOCUMENT, Queries.DEFAULT))
-                                .should(
-                                        query(
-                                                new Like.Document(
-                                                        new DocumentReference("i", "8", null)),
-                                                Queries.DEFAULT)));
-        assertFalse(rewrite(query).toString().contains("_routing"));
-        assertThat(searches.size(), equalTo(2));
     }
 
     public void testMissingDocumentIsAnError() {

@@ -7,22 +7,18 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSear
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.hasKey;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
 
-import java.util.List;
 import org.elasticsearch.action.admin.indices.validate.query.ValidateQueryResponse;
 import org.elasticsearch.action.explain.ExplainResponse;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightBuilder;
 import org.elasticsearch.search.sort.SortOrder;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShareOf;
 
 /** The query is an ordinary one: it works with everything that a search can do. */
 public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTestCase {
@@ -40,7 +36,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
 
     private void assertExplained(Verify verify, String how) {
         QueryOptions options =
-                new QueryOptions(null, null, verify, ShareOf.UNION, false, null, false);
+                new QueryOptions(null, null, verify);
         NearDuplicateQueryBuilder query = near(FIELD, options, text(ORIGINAL)).boost(2);
         float score = scores(search(query)).get(NEAR);
         ExplainResponse explained = client().prepareExplain(INDEX, NEAR).setQuery(query).get();
@@ -57,7 +53,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
         assertExplained(OTHER, near(text(ORIGINAL)),
                 "the first 5 rows in common of none of 12 bands");
         QueryOptions same =
-                new QueryOptions(1.0, null, Verify.EXACT, ShareOf.UNION, false, null, false);
+                new QueryOptions(1.0, null, Verify.EXACT);
         assertExplained(
                 NEAR,
                 near(FIELD, same, text(ORIGINAL)),
@@ -131,19 +127,6 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
                         .addSort("rank", SortOrder.ASC),
                 response -> assertHighlight(
                         response, 0, "body", 0, containsString("<em>" + word + "</em>")));
-    }
-
-    public void testFieldsGiveTheText() {
-        assertResponse(
-                search(near(text(NEAR))).addFetchField(FIELD).addFetchField("b*"),
-                response -> {
-                    for (SearchHit hit : response.getHits()) {
-                        assertThat(hit.field(FIELD).getValues(),
-                                equalTo(List.of(text(hit.getId()))));
-                        assertThat(hit.getFields(), hasKey("body"));
-                    }
-                    assertThat(response.getHits().getHits().length, equalTo(3));
-                });
     }
 
     public void testDocValueFieldsAreRefused() {

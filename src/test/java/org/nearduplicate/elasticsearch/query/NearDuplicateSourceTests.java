@@ -90,15 +90,6 @@ public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
                         : "[_source] does not give back what [body.near] was indexed from: it leaves");
     }
 
-    /** What is left out of the source does no harm where the texts are in it. */
-    public void testExactWhereOtherFieldsAreNotGivenBack() {
-        create(
-                INDEX, Settings.EMPTY,
-                "{\"_source\":{\"excludes\":[\"rank\"]}," + WITHOUT_SETS.substring(1));
-        indexArticles(INDEX);
-        assertSearchHits(search(exact(ORIGINAL)), ORIGINAL, COPY, NEAR);
-    }
-
     /** The second of two sources is not in the mapping by which the first document was indexed. */
     public void testExactIsRefusedForADocumentThatWasIndexedFromOtherTexts() {
         create(

@@ -56,6 +56,13 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 COPY, NEAR);
         assertMissing(like(null, "nobody"), INDEX, "nobody");
         assertBadRequest(client().prepareSearch("none-*").setQuery(like), "got [0] indices");
+        create("too", Settings.EMPTY, MAPPING);
+        for (String[] two : new String[][] {{INDEX, "too"}, {"*"}}) {
+            assertBadRequest(
+                    client().prepareSearch(two).setQuery(like),
+                    "[like] needs [_index], which can be left out where one index is searched, got"
+                            + " [2] indices");
+        }
         assertAcked(aliases().addAlias(INDEX, "odd", QueryBuilders.termQuery("group", "odd")));
         assertBadRequest(
                 client().prepareSearch("odd").setQuery(like),

@@ -46,7 +46,7 @@ public final class Queries {
 
     /** Returns options that verify by shingle sets. */
     public static QueryOptions exact() {
-        return new QueryOptions(null, null, Verify.EXACT, ShareOf.UNION, false, null, false);
+        return new QueryOptions(null, null, Verify.EXACT);
     }
 
     /** Returns options by which a stored document finds itself. */

@@ -22,7 +22,6 @@ import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShareOf;
 
 /** What happens while the texts of candidates are read from {@code _source}. */
 public class SourceReadingTests extends MinHashMapperTestCase {
@@ -122,7 +121,7 @@ public class SourceReadingTests extends MinHashMapperTestCase {
 
     private Query query(MapperService mappers, IndexSearcher searcher) throws IOException {
         return Queries.near(FIELD,
-                new QueryOptions(null, null, Verify.EXACT, ShareOf.UNION, false, null, false), LIKE)
+                new QueryOptions(null, null, Verify.EXACT), LIKE)
                 .toQuery(createSearchExecutionContext(mappers, searcher));
     }
 }

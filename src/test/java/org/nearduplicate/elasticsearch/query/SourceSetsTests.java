@@ -23,7 +23,6 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShareOf;
 
 /**
  * Exact from {@code _source} is exact from the stored set, document for document, wherever the texts stand:
@@ -194,9 +193,7 @@ public class SourceSetsTests extends NearDuplicateSingleNodeTestCase {
 
     private static QueryBuilder exact(String field, String text) {
         return near(field,
-                new QueryOptions(0.01, null, randomFrom(Verify.EXACT, null), ShareOf.UNION, false,
-                        null,
-                        false),
+                new QueryOptions(0.01, null, randomFrom(Verify.EXACT, null)),
                 text);
     }
 

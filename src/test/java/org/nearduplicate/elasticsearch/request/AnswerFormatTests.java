@@ -78,9 +78,14 @@ public class AnswerFormatTests extends ESTestCase {
             }
         }
         for (String wrong : List.of("HTML", "txt", "text")) {
-            expectThrows(
+            Exception refusal = expectThrows(
                     IllegalArgumentException.class,
                     () -> send(request(Map.of("format", wrong), null), ""));
+            assertThat(
+                    refusal.getMessage(),
+                    equalTo(
+                            "[format] must be one of [json, yaml, cbor, smile, html], got [" + wrong
+                                    + "]"));
         }
     }
 
