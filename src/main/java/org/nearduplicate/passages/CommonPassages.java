@@ -23,20 +23,12 @@ public record CommonPassages(List<Passage> first, int total) {
         first = List.copyOf(first);
     }
 
-    /**
-     * A passage.
-     *
-     * @param a where it is in the first document
-     * @param b where it is in the second
-     * @param shingles how many shingles it has
-     */
+    /** A passage. */
     public record Passage(Extent a, Extent b, int shingles) {}
 
     /**
      * Finds the passages. O(m log² m + n log m) for n and m shingles, less where few are repeated.
      *
-     * @param a the first document
-     * @param b the second
      * @param limit how many passages are described, at least 0; all are counted
      * @param monitor is asked for the memory meanwhile, about 28 bytes a shingle, and may stop it
      */

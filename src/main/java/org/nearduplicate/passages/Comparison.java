@@ -15,9 +15,7 @@ import org.nearduplicate.sketch.Sketch;
  * @param similarity their Jaccard similarity, in [0,1]
  * @param estimate the same as their signatures say
  * @param shinglesOfA the distinct shingles of the first, at least 1
- * @param shinglesOfB those of the second
  * @param common how many of them both have
- * @param passages the passages in common
  */
 public record Comparison(
         double similarity,
@@ -30,9 +28,6 @@ public record Comparison(
     /**
      * Compares documents that have a shingle each. O(n log² n) for n shingles, see {@link CommonPassages}.
      *
-     * @param sketcher that of the field by which they are compared
-     * @param a the first document
-     * @param b the second
      * @param maxPassages how many passages are described, at least 0
      * @param monitor is asked for the memory of long texts meanwhile, and may stop it
      */

@@ -9,7 +9,6 @@ import java.util.List;
  *
  * @param text the number of the value that it is part of, from 0
  * @param start where it begins, in UTF-16 code units
- * @param end where it ends
  */
 public record Extent(int text, int start, int end) {
 
@@ -30,7 +29,6 @@ public record Extent(int text, int start, int end) {
     /**
      * Returns all that some parts cover. O(n log n).
      *
-     * @param parts parts of texts, in any order
      * @return parts in the order of the texts, none of which is empty, or overlaps or touches another
      */
     public static List<Extent> union(List<Extent> parts) {

@@ -8,8 +8,6 @@ import java.util.Locale;
 /**
  * A part of a text that is shown because something in it is marked.
  *
- * @param start where it begins
- * @param end where it ends
  * @param marks what is marked in it, in order, not beginning or ending with spaces
  */
 public record Fragment(int start, int end, List<Extent> marks) {
@@ -49,8 +47,6 @@ public record Fragment(int start, int end, List<Extent> marks) {
      * the next. O(length of the text).
      *
      * @param marks what is marked in it, in order, none overlapping another
-     * @param cut how it is cut
-     * @return the fragments, in order
      */
     public static List<Fragment> of(String text, List<Extent> marks, Cut cut) {
         return new Cutter(text, marks).cut(cut);

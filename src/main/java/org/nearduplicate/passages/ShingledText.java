@@ -45,7 +45,6 @@ public final class ShingledText implements AutoCloseable {
      * Shingles texts. O(their length).
      *
      * @param sketcher gives the tokens, and the scheme of the shingles
-     * @param texts the values of a document, or those of a request
      * @param maxOffset tokens that end behind it are left out; texts count as joined by one character
      * @param monitor is asked for the memory of long texts, until {@link #close}, and may stop it
      */

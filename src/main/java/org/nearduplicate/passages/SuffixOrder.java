@@ -54,8 +54,6 @@ final class SuffixOrder {
      * its length, though hardly a letter is compared twice.
      *
      * @param sought the letters of that document
-     * @param from the position
-     * @param monitor may stop it
      * @return the match, of no shingle if the first one is not there
      */
     Match longest(int[] sought, int from, JobMonitor monitor) {

@@ -17,12 +17,7 @@ import org.nearduplicate.sketch.Scheme;
  */
 public record FieldDescriptions(List<OfShard> shards) {
 
-    /**
-     * What one shard tells.
-     *
-     * @param index the name of its index
-     * @param field the field
-     */
+    /** What one shard tells. */
     public record OfShard(String index, FieldDescription field) {
 
         /** Tells the caller that signatures verify where shingle sets would, if there were any. */
@@ -92,9 +87,6 @@ public record FieldDescriptions(List<OfShard> shards) {
      * Checks that shards agree.
      *
      * @param rule what is said if they do not
-     * @param shards the shards
-     * @param property what has to be the same
-     * @param index gives the name of the index of a shard
      * @throws IllegalArgumentException if two of them have it different
      */
     public static <S> void requireSame(

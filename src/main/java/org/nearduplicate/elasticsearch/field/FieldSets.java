@@ -67,7 +67,6 @@ public final class FieldSets {
     /**
      * Returns the stored sets, or else such that are made from the source.
      *
-     * @param budget is asked for the memory of large documents
      * @return the sets, for use by several threads
      * @throws QueryShardException if there are neither
      */
@@ -79,7 +78,6 @@ public final class FieldSets {
      * Returns sets that are made from the source. A document whose source lacks the text is refused when it is
      * read.
      *
-     * @param budget is asked for the memory of large documents
      * @return the sets, for use by several threads
      * @throws QueryShardException if there is no source
      */

@@ -16,11 +16,7 @@ import org.nearduplicate.sketch.Scheme;
  */
 public record MappedField(Map<String, ?> parameters) {
 
-    /**
-     * Returns the fields of an index, in objects and in other fields too. O(size of the mapping).
-     *
-     * @return the fields by their names
-     */
+    /** Returns the fields of an index, in objects and in other fields too. O(size of the mapping). */
     public static Map<String, MappedField> of(IndexMetadata index) {
         Map<String, MappedField> fields = new LinkedHashMap<>();
         if (index.mapping() != null) {

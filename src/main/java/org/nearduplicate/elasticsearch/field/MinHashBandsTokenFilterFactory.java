@@ -32,10 +32,6 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
     /**
      * Creates a factory.
      *
-     * @param indexSettings of the index that the filter is for
-     * @param environment of the node
-     * @param name what the index calls the filter
-     * @param settings its parameters
      * @throws IllegalArgumentException if one is unknown or out of its bounds
      */
     public MinHashBandsTokenFilterFactory(

@@ -33,7 +33,6 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
      * @param exact whether shingle sets are stored
      * @param prints which shingles are indexed as prints, or null
      * @param defaultAnalyzer the analyzer where the mapping names none
-     * @param memory is asked for what queries take
      */
     record Configuration(
             SchemeOptions options,

@@ -50,7 +50,6 @@ public final class MinHashFieldType extends TermsFieldType {
     /**
      * Checks that a field is of this type.
      *
-     * @param parameter the parameter that names it
      * @param fieldType the field, or null if there is none
      * @throws IllegalArgumentException if there is no such field, or it has another type
      */
@@ -100,11 +99,7 @@ public final class MinHashFieldType extends TermsFieldType {
         return configuration.options().get(Parameters.RECALL);
     }
 
-    /**
-     * Returns what is told of this field to whoever compares documents of several shards.
-     *
-     * @param choice how the shard verifies
-     */
+    /** Returns what is told of this field to whoever compares documents of several shards. */
     public FieldDescription description(FieldSets.Choice choice) {
         return new FieldDescription(
                 sketcher.scheme(), bandChoice.similarity(), bandChoice.recall(), choice.lack());

@@ -45,9 +45,7 @@ final class SourcePaths {
     /**
      * Reads the values of a document.
      *
-     * @param source the source of the root document
      * @param nested which nested document is meant, or null for the root
-     * @return the values, as texts
      */
     List<String> read(Source source, NestedIdentity nested) throws IOException {
         try (XContentParser parser = XContentHelper.createParserNotCompressed(

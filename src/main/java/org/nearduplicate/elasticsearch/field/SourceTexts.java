@@ -36,11 +36,7 @@ final class SourceTexts implements DocumentSource<List<String>> {
     private final boolean isNested;
     private final MemoryBudget budget;
 
-    /**
-     * @param field the full name of the field
-     * @param context that of the request
-     * @param budget is asked for the memory of large documents while they are read
-     */
+    /** The budget is asked for the memory of large documents while they are read. */
     SourceTexts(String field, SearchExecutionContext context, MemoryBudget budget) {
         this.field = field;
         this.context = context;

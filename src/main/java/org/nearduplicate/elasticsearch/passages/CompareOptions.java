@@ -10,8 +10,6 @@ import org.nearduplicate.sketch.IntParameter;
  * What a request to compare says beside the indices.
  *
  * @param field the {@code minhash} field by whose shingles is compared
- * @param a the one document
- * @param b the other
  * @param size the passages that are listed, see {@link #SIZE}
  * @param texts whether the answer has both texts
  */

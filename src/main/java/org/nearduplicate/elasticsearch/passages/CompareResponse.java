@@ -22,7 +22,6 @@ public final class CompareResponse extends LocalResponse {
      * One side of a comparison.
      *
      * @param document the stored document, or null if texts were given
-     * @param values the texts
      */
     record Side(DocumentReference document, List<String> values) {}
 

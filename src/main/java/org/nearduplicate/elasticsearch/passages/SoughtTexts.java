@@ -77,7 +77,6 @@ record SoughtTexts(Map<MinHashFieldType, List<ShingleSet>> shingles) {
     /**
      * Returns what of some texts is shared with those that are sought.
      *
-     * @param values the texts
      * @param maxOffset up to where they are looked at, joined by one character
      * @return parts of the texts in their order, none of which overlaps another
      */

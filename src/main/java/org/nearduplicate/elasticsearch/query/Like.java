@@ -29,7 +29,6 @@ public sealed interface Like extends Writeable, ToXContentFragment {
     /**
      * Reads a text, an array of texts or a stored document.
      *
-     * @param parser at the value
      * @throws IllegalArgumentException if it is none of them
      */
     static Like parse(String name, XContentParser parser) throws IOException {

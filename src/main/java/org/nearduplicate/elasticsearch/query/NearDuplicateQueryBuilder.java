@@ -85,11 +85,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         this.fetched = fetched;
     }
 
-    /**
-     * Reads a query that another node sent.
-     *
-     * @param in at what {@link #doWriteTo} wrote
-     */
+    /** Reads a query that another node sent. */
     public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
         super(in);
         WireVersion.check(in);
@@ -141,7 +137,6 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     /**
      * Reads a query from JSON.
      *
-     * @param parser at its object
      * @throws IllegalArgumentException if a parameter is unknown, missing or out of its bounds
      */
     public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) throws IOException {

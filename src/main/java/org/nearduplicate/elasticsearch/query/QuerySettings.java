@@ -40,8 +40,6 @@ public final class QuerySettings {
     /**
      * Checks that texts are not too long.
      *
-     * @param name the parameter that has them
-     * @param texts the texts, which count together
      * @param maxLength the value of {@link #MAX_LIKE_LENGTH}
      * @throws IllegalArgumentException if they have more characters than that
      */

@@ -38,7 +38,6 @@ public final class TextQueries {
      * Chooses how the shard verifies.
      *
      * @param verify what a request says, or null for exactly where that is possible
-     * @param context that of the request on the shard
      * @throws QueryShardException if it cannot verify as asked
      */
     public static TextQueries of(

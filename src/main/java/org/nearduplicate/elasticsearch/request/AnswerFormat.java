@@ -54,7 +54,6 @@ public final class AnswerFormat {
      * Returns what a request asks for; a blank is taken for none.
      *
      * @param request the request, whose body was read
-     * @param page the page of its answer
      * @throws IllegalArgumentException if there is no such format, or two are said
      */
     public static AnswerFormat of(RestRequest request, Page page) throws IOException {
@@ -79,7 +78,6 @@ public final class AnswerFormat {
     /**
      * Checks that there will be somebody to look at a page.
      *
-     * @param wait whether the request waits for its answer
      * @throws IllegalArgumentException if not
      */
     public void requireWaiting(boolean wait) {

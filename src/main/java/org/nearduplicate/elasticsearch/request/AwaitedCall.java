@@ -17,8 +17,6 @@ public final class AwaitedCall {
     /**
      * Calls and waits.
      *
-     * @param call makes a call that ends at the listener
-     * @param monitor is asked all the time whether to wait on
      * @throws RuntimeException what the call failed with, or what the monitor stops the run with
      */
     public static <T> T await(Consumer<ActionListener<T>> call, JobMonitor monitor) {
@@ -35,7 +33,6 @@ public final class AwaitedCall {
      * Returns what a user is told of a failure. What is wrong with a request is so for every shard, and is
      * told by the first of them; that all of them failed says nothing.
      *
-     * @param failure the failure of a search, or any other
      * @return what the shards refused, if they did; else the failure
      */
     public static Exception reason(Exception failure) {

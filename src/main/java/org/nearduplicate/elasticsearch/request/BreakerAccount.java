@@ -11,12 +11,7 @@ public final class BreakerAccount implements Releasable {
     private final String label;
     private final AtomicLong charged = new AtomicLong();
 
-    /**
-     * Opens an account.
-     *
-     * @param breaker the breaker to charge
-     * @param label what the breaker's errors say of the memory
-     */
+    /** Opens an account with a breaker, whose errors tell the label. */
     public BreakerAccount(CircuitBreaker breaker, String label) {
         this.breaker = breaker;
         this.label = label;

@@ -43,8 +43,6 @@ public final class DocumentFields {
     /**
      * Creates a reader.
      *
-     * @param searches read
-     * @param fields what is read of each document, as a search has it
      * @param maxHits how many hits a search gives
      */
     public DocumentFields(RunSearches searches, List<FieldAndFormat> fields, int maxHits) {
@@ -99,7 +97,6 @@ public final class DocumentFields {
     /**
      * Tries to read a document, so that fields which cannot be read so are found out before the work.
      *
-     * @param query matches documents that may be read
      * @throws RuntimeException if they cannot, or the search failed
      */
     public void check(QueryBuilder query) {

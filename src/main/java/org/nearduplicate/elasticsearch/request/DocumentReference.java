@@ -38,7 +38,6 @@ public record DocumentReference(String index, String id, String routing)
     /**
      * Reads an object of names.
      *
-     * @param parser at the object
      * @throws IllegalArgumentException if a name is missing, empty or unknown
      */
     public static DocumentReference parse(XContentParser parser) throws IOException {
@@ -73,8 +72,6 @@ public record DocumentReference(String index, String id, String routing)
     /**
      * Checks that it is known which index has the document.
      *
-     * @param parameter the parameter that names it
-     * @param indices how many indices are searched
      * @throws IllegalArgumentException if {@code _index} is left out and they are not one
      */
     public void requireIndex(String parameter, int indices) {

@@ -11,7 +11,6 @@ public final class InContext {
      * Runs something.
      *
      * @param context the context that the thread is in now; the one before is restored when it is closed
-     * @param work what is run
      */
     public static void run(Releasable context, Runnable work) {
         try {

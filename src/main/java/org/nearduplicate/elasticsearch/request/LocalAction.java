@@ -5,12 +5,7 @@ import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 
-/**
- * Answers requests over indices on the node that was asked.
- *
- * @param <P> what they ask for
- * @param <R> the answer
- */
+/** Answers requests over indices on the node that was asked. */
 public abstract class LocalAction<P, R extends ActionResponse>
         extends TransportAction<LocalRequest<P>, R> {
 
@@ -22,11 +17,7 @@ public abstract class LocalAction<P, R extends ActionResponse>
         this(name, node, EsExecutors.DIRECT_EXECUTOR_SERVICE);
     }
 
-    /**
-     * Creates an action.
-     *
-     * @param executor begins it
-     */
+    /** Creates an action. */
     protected LocalAction(String name, NodeServices node, Executor executor) {
         super(name, node.filters(), node.transport().getTaskManager(), executor);
         this.node = node;

@@ -18,8 +18,6 @@ import org.elasticsearch.tasks.TaskId;
 /**
  * A request over indices that the node that got it answers, which it never leaves. Its indices may be
  * replaced by those that the caller may read; the rest is immutable.
- *
- * @param <P> what it asks for
  */
 public final class LocalRequest<P> extends ActionRequest implements IndicesRequest.Replaceable {
 
@@ -34,9 +32,6 @@ public final class LocalRequest<P> extends ActionRequest implements IndicesReque
     /**
      * Creates a request.
      *
-     * @param indices indices, aliases and patterns
-     * @param indicesOptions how they are resolved
-     * @param parameters what is asked for
      * @param what the same for a reader; the indices follow
      * @param start how far a run is that has not begun, or null if none is started
      * @param keepsResult whether the answer is kept for those who ask for the task
@@ -72,11 +67,7 @@ public final class LocalRequest<P> extends ActionRequest implements IndicesReque
                 rest.contentLength());
     }
 
-    /**
-     * Returns the indices, aliases and patterns that the path of a request names.
-     *
-     * @param rest the request
-     */
+    /** Returns the indices, aliases and patterns that the path of a request names. */
     public static String[] indices(RestRequest rest) {
         return Strings.splitStringByCommaToArray(rest.param("index"));
     }

@@ -15,18 +15,7 @@ import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.version.Project;
 
-/**
- * What actions use of their node.
- *
- * @param transport sends and brings messages
- * @param filters of actions
- * @param cluster knows nodes and settings
- * @param searches opens views of shards
- * @param indices has the indices of the node, and analyzers
- * @param projects finds the project of a request
- * @param resolver resolves names of indices
- * @param client makes calls
- */
+/** What actions use of their node. */
 public record NodeServices(
         TransportService transport,
         ActionFilters filters,

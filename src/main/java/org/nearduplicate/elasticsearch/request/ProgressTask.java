@@ -7,11 +7,7 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
 
-/**
- * The task of a run: shows how far it is, and can be cancelled.
- *
- * @param <S> how far a run is
- */
+/** The task of a run: shows how far it is, and can be cancelled. */
 public final class ProgressTask<S extends Task.Status> extends CancellableTask {
 
     private final SubscribableListener<Void> accepted = new SubscribableListener<>();
@@ -20,12 +16,6 @@ public final class ProgressTask<S extends Task.Status> extends CancellableTask {
     /**
      * Creates a task.
      *
-     * @param id its number
-     * @param type what started it
-     * @param action the name of its action
-     * @param description what it is about
-     * @param parent the task that it is part of
-     * @param headers of the request
      * @param start how far a run is that has not begun
      */
     public ProgressTask(

@@ -61,7 +61,6 @@ public final class RequestBody {
     /**
      * Reads an object. What is wrong with a value is told by the message, not only by its cause.
      *
-     * @param parser at the object
      * @param context what readers of Elasticsearch's own objects need, or null
      * @throws IllegalArgumentException if a value is not allowed
      */
@@ -107,11 +106,7 @@ public final class RequestBody {
             return (T) values.get(name);
         }
 
-        /**
-         * Returns a value.
-         *
-         * @param otherwise the value where none is said
-         */
+        /** Returns a value. */
         public <T> T get(String name, T otherwise) {
             T value = get(name);
             return value == null ? otherwise : value;
@@ -130,7 +125,6 @@ public final class RequestBody {
         /**
          * Takes a parameter from the URL too.
          *
-         * @param reader reads its text
          * @throws IllegalArgumentException if it is said twice and not the same, or its value is not allowed
          */
         public void addFromUrl(RestRequest request, String name, Function<String, ?> reader) {
@@ -187,7 +181,6 @@ public final class RequestBody {
      * Declares an object in the object.
      *
      * @param what what it is, for a message
-     * @param reader reads it
      */
     public RequestBody object(
             String name, String what, CheckedFunction<XContentParser, ?, IOException> reader) {
@@ -201,7 +194,6 @@ public final class RequestBody {
      * Declares an array.
      *
      * @param what what it is, for a message
-     * @param reader reads one of its values
      */
     public RequestBody array(
             String name, String what, CheckedFunction<XContentParser, ?, IOException> reader) {
@@ -231,7 +223,6 @@ public final class RequestBody {
      * Declares a value of any kind.
      *
      * @param name its name, behind that of the object and a dot if it is a parameter itself
-     * @param reader reads it
      */
     public RequestBody value(
             String name, CheckedFunction<XContentParser, ?, IOException> reader) {
@@ -260,7 +251,6 @@ public final class RequestBody {
     /**
      * Returns what has to be given.
      *
-     * @param value what was given
      * @throws IllegalArgumentException if there is none, or an empty text
      */
     public static <T> T requireGiven(String name, T value) {
@@ -273,7 +263,6 @@ public final class RequestBody {
     /**
      * Returns what stands where something else should, for a message.
      *
-     * @param parser at a value, an object or an array
      * @return the text of a value, else what begins there
      */
     public static Object value(XContentParser parser) throws IOException {

@@ -3,13 +3,7 @@ package org.nearduplicate.elasticsearch.request;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.tasks.Task;
 
-/**
- * Answers each request by a run, which has a thread of its own.
- *
- * @param <P> what requests ask for
- * @param <S> how far a run is
- * @param <R> the answer
- */
+/** Answers each request by a run, which has a thread of its own. */
 public abstract class RunAction<P, S extends Task.Status, R extends LocalResponse>
         extends LocalAction<P, R> {
 

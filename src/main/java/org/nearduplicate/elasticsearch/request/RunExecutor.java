@@ -43,8 +43,6 @@ public final class RunExecutor {
      * Creates an executor of the threads of a node.
      *
      * @param threadPool has them, as they were made by {@link #builder}
-     * @param taskManager keeps the answers of runs that want it
-     * @param breaker is charged for what their requests take
      */
     public RunExecutor(ThreadPool threadPool, TaskManager taskManager, CircuitBreaker breaker) {
         this.threadPool = threadPool;
@@ -56,8 +54,6 @@ public final class RunExecutor {
     /**
      * Returns what makes the threads of a node: half as many as it has processors, within bounds, unless
      * its settings say otherwise.
-     *
-     * @param settings those of the node
      */
     public static FixedExecutorBuilder builder(Settings settings) {
         return new FixedExecutorBuilder(
@@ -75,10 +71,8 @@ public final class RunExecutor {
      * leaves the queue and does nothing. Its request is charged until it ends: where the answer was the
      * task, no HTTP request stands for it any more.
      *
-     * @param request asks for it, and whether its answer is kept
      * @param listener receives the answer; if the run is refused, which nothing is kept of, an
      *     {@link EsRejectedExecutionException}, a 429, that names the settings
-     * @param work computes the answer
      * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is no memory for the
      *     request
      */

@@ -42,9 +42,6 @@ public abstract class RunRestAction extends BaseRestHandler {
     /**
      * Returns what answers a request: with its answer, for which closing the connection cancels it, or, if
      * the answer is kept, with its task.
-     *
-     * @param request what it is asked
-     * @param rest the same as it came
      */
     protected static <A extends ActionResponse> RestChannelConsumer answer(
             ActionType<A> type,

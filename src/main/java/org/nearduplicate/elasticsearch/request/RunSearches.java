@@ -31,12 +31,7 @@ public final class RunSearches {
     private final JobMonitor monitor;
     private final boolean allowsPartialResults;
 
-    /**
-     * @param client makes them children of the task
-     * @param request says where
-     * @param monitor is asked all the time whether to wait on
-     * @param allowsPartialResults whether shards may be missing
-     */
+    /** Reads where the request says, for which shards may be missing or not. */
     public RunSearches(
             Client client, LocalRequest<?> request, JobMonitor monitor,
             boolean allowsPartialResults) {
@@ -49,8 +44,6 @@ public final class RunSearches {
     /**
      * Runs a search.
      *
-     * @param source what is searched
-     * @param read takes from the answer what is wanted
      * @throws RuntimeException what the search failed with, or what the monitor stops the run with
      */
     public <T> T run(
@@ -61,8 +54,6 @@ public final class RunSearches {
     /**
      * Runs several searches at a time.
      *
-     * @param sources what is searched
-     * @param read takes from each answer what is wanted
      * @return what was read of each, in their order
      * @throws RuntimeException what one of them failed with, or what the monitor stops the run with
      */
@@ -75,11 +66,7 @@ public final class RunSearches {
                         searches, listener.map(response -> readAll(response, read))));
     }
 
-    /**
-     * Returns what the caller may know of some fields, also where they are not mapped.
-     *
-     * @param fields their names
-     */
+    /** Returns what the caller may know of some fields, also where they are not mapped. */
     public FieldCapabilitiesResponse fields(String... fields) {
         FieldCapabilitiesRequest capabilities = new FieldCapabilitiesRequest()
                 .indices(request.indices())

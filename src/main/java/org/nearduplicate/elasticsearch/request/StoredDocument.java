@@ -42,8 +42,6 @@ public record StoredDocument(Document document, List<String> texts) {
      * Finds a document by an ordinary search with the rights of the caller, so that nobody sees more
      * of it than a search shows.
      *
-     * @param lookup the document
-     * @param field the field whose values are needed
      * @param listener receives it, or an IllegalArgumentException if there is no such document
      */
     public static void find(
@@ -63,7 +61,6 @@ public record StoredDocument(Document document, List<String> texts) {
      * Finds the texts of a document that may be gone.
      *
      * @param lookup the document, and no other
-     * @param field the field whose values are needed
      * @param listener receives its texts, none if it is gone
      */
     public static void findTexts(

@@ -66,11 +66,6 @@ public final class WaitForCompletion {
      * Starts a run and answers with its task as soon as it has its place, under which its answer is kept
      * once there is one; or with why it is refused. As for a reindex, the log has how the run ended, the
      * failure to keep its answer too.
-     *
-     * @param type the action that runs, by a {@link RunExecutor}
-     * @param request the request, which wants its answer to be kept
-     * @param client starts the run
-     * @param channel receives the answer
      */
     public static <A extends ActionResponse> void start(
             ActionType<A> type, LocalRequest<?> request, NodeClient client, RestChannel channel) {

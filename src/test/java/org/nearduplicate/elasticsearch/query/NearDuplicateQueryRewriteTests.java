@@ -90,7 +90,7 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
                             .mustNot(
                                     new BoolQueryBuilder()
                                             .filter(QueryBuilders.termQuery("_index", index))
-                                            .filter(QueryBuilders.idsQuery().addIds("7"))
+                                            .filter(QueryBuilders.idsQuery().addIds("id"))
                                             .filter(StoredDocument.ofRouting(null)));
         }
         assertThat(rewrite(query(DOCUMENT, options)), equalTo(rewrite(expected)));
