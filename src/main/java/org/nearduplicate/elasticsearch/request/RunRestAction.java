@@ -3,16 +3,23 @@ package org.nearduplicate.elasticsearch.request;
 import static org.elasticsearch.rest.RestRequest.Method.GET;
 import static org.elasticsearch.rest.RestRequest.Method.POST;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.rest.action.RestBuilderListener;
 import org.elasticsearch.rest.action.RestCancellableNodeClient;
+import org.elasticsearch.tasks.LoggingTaskListener;
+import org.elasticsearch.xcontent.XContentBuilder;
 
 /** {@code GET|POST /{index}/_near_duplicate/…}: a request over indices that its node answers. */
 public abstract class RunRestAction extends BaseRestHandler {
@@ -50,9 +57,32 @@ public abstract class RunRestAction extends BaseRestHandler {
             NodeClient client,
             Function<RestChannel, ActionListener<A>> listener) {
         if (request.keepsResult()) {
-            return channel -> WaitForCompletion.start(type, request, client, channel);
+            return channel -> start(type, request, client, channel);
         }
         return channel -> new RestCancellableNodeClient(client, rest.getHttpChannel())
                 .execute(type, request, listener.apply(channel));
+    }
+
+    /**
+     * Starts a run and answers with its task as soon as it has its place, under which its answer is kept
+     * once there is one; or with why it is refused. As for a reindex, the log has how the run ended, the
+     * failure to keep its answer too.
+     */
+    private static <A extends ActionResponse> void start(
+            ActionType<A> type, LocalRequest<?> request, NodeClient client, RestChannel channel) {
+        SubscribableListener<A> end = new SubscribableListener<>();
+        ProgressTask<?> task = (ProgressTask<?>) client.executeLocally(type, request, end);
+        task.accepted().addListener(new RestBuilderListener<>(channel) {
+            @Override
+            public RestResponse buildResponse(Void accepted, XContentBuilder builder)
+                    throws IOException {
+                builder.startObject();
+                builder.field("task", client.getLocalNodeId() + ":" + task.getId());
+                return new RestResponse(RestStatus.OK, builder.endObject());
+            }
+        });
+        task.accepted().andThenAccept(none -> end.addListener(new LoggingTaskListener<>(task)));
+        // What fails before it is accepted, for want of rights for example, is not accepted.
+        end.addListener(task.accepted().map(response -> null));
     }
 }
