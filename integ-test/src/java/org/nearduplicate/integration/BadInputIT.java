@@ -18,7 +18,7 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedServer;
 
-/** What a server alone tells of wrong requests; values that are wrong are refused in smaller tests, for bounds of numbers see {@link GuardsIT}. */
+/** What a server alone tells of wrong requests; wrong values are refused in smaller tests, for bounds of numbers see {@link GuardsIT}. */
 public class BadInputIT {
 
     private static RestCalls rest;
