@@ -30,6 +30,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.shards.Call;
+import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.version.MessageInput;
 
 /**
@@ -105,10 +106,12 @@ public abstract class WireTestCase extends ESTestCase {
     }
 
     /** Adds a call: the message with its question, which tells the version of what is sent, and its answer. */
-    protected final <M extends Writeable, A> void call(
-            Call<?, A> call, Supplier<M> message, Writeable.Reader<M> reader,
-            Supplier<A> answer) {
-        messages.put(call.action(), new Message<>(message, reader));
+    protected final <S extends JobMessage.Subject, Q, A> void call(
+            Call<S, Q, A> call, Supplier<S> subject, Supplier<Q> question, Supplier<A> answer) {
+        messages.put(
+                call.action(),
+                new Message<>(
+                        () -> call.message(subject.get(), question.get()), call::readMessage));
         messages.put(
                 "answer of " + call.action(),
                 new Message<>(() -> call.answer(answer.get()), call::readAnswer));

@@ -1,32 +1,36 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.request.GroupsProgress;
 
-/** Watches a run, whose task shows its progress. */
+/** Watches a run, or a piece of one, and shows its progress. */
 final class GroupsMonitor extends TaskMonitor implements GroupsProgress {
 
-    private final ProgressTask<GroupsStatus> task;
+    private final Consumer<UnaryOperator<GroupsStatus>> progress;
 
-    GroupsMonitor(ProgressTask<GroupsStatus> task, BreakerAccount account) {
+    GroupsMonitor(
+            CancellableTask task, BreakerAccount account,
+            Consumer<UnaryOperator<GroupsStatus>> progress) {
         super(task, account);
-        this.task = task;
+        this.progress = progress;
     }
 
     @Override
     public void walked(double share) {
-        task.progress(status -> status.walked(share));
+        progress.accept(status -> status.walked(share));
     }
 
     @Override
     public void compared(long compared, long verified) {
-        task.progress(status -> status.compared(compared, verified));
+        progress.accept(status -> status.compared(compared, verified));
     }
 
     @Override
     public void grouped(long groups, double share) {
-        task.progress(status -> status.grouped(groups, share));
+        progress.accept(status -> status.grouped(groups, share));
     }
 }

@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.groups;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -10,10 +11,14 @@ import java.util.stream.Stream;
 import org.elasticsearch.cluster.metadata.Metadata;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.regex.Regex;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.request.RequestBody;
+import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 import org.nearduplicate.groups.part.Listing;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Method;
@@ -23,7 +28,7 @@ import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * What a request for groups says.
+ * What a request for groups says. Unknown parameters are refused.
  *
  * @param field a {@code minhash} field
  * @param ignoreUnmapped whether an index without that field is left out instead of an error
@@ -62,8 +67,45 @@ record GroupsParameters(
     static final IntParameter MAX_MEMBERS = new IntParameter("max_members", 1_000, 1, 10_000);
     static final IntParameter MAX_PAIRS = new IntParameter("max_pairs", 10_000, 1, 1_000_000);
 
+    static final String FIELD = "field";
+    static final String IGNORE_UNMAPPED = "ignore_unmapped";
+    static final String FIELDS = "fields";
+    static final String DEST = "dest";
+
+    private static final String FIELD_NAMES = "an array of names of fields";
+
+    private static final String PAIRS = "pairs";
+    private static final String DEST_INDEX = DEST + ".index";
+
+    private static final RequestBody DEST_OBJECT =
+            new RequestBody(DEST).text(DEST_INDEX);
+
+    private static final RequestBody BODY = new RequestBody("near_duplicate groups")
+            .text(FIELD)
+            .flag(IGNORE_UNMAPPED)
+            .query()
+            .parameters(
+                    Parameters.MIN_SIMILARITY, Verify.PARAMETER, Method.PARAMETER,
+                    GroupsOptions.MIN_GROUP_SIZE, GroupsOptions.MAX_BUCKET_TEXTS,
+                    SIZE, MAX_MEMBERS,
+                    MAX_PAIRS)
+            .object(KeepBy.NAME, "an object such as {\"by\": \"longest\"}", KeepBy::parse)
+            .refuse(
+                    "max_bucket_size",
+                    "counts documents, as in a query; use ["
+                            + GroupsOptions.MAX_BUCKET_TEXTS.name()
+                            + "], which counts distinct texts")
+            .flag(PAIRS)
+            .array(FIELDS, FIELD_NAMES, GroupsParameters::field)
+            .object(DEST, "an object such as {\"index\": \"news-groups\"}", GroupsParameters::dest)
+            .refuse(
+                    "incremental",
+                    "is no more: leave it out, as every run groups all documents and replaces what an earlier"
+                            + " one wrote to [dest], and a group that stays keeps its identifier")
+            .refuse(WaitForCompletion.NAME, WaitForCompletion.IN_URL);
+
     GroupsParameters {
-        RequestBody.requireGiven(GroupsParser.FIELD, field);
+        RequestBody.requireGiven(FIELD, field);
         if (minSimilarity != null) {
             Parameters.MIN_SIMILARITY.check(minSimilarity);
         }
@@ -83,6 +125,52 @@ record GroupsParameters(
                             + dest
                             + "]");
         }
+    }
+
+    /**
+     * Reads a body.
+     *
+     * @throws IllegalArgumentException if a value is not allowed, or one is missing
+     * @throws IOException if the JSON is broken
+     */
+    static GroupsParameters parse(RestRequest request) throws IOException {
+        RequestBody.Values said = BODY.read(request);
+        return new GroupsParameters(
+                said.get(FIELD),
+                said.get(IGNORE_UNMAPPED, false),
+                said.get(Parameters.MIN_SIMILARITY),
+                said.get(Verify.PARAMETER),
+                said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),
+                said.orDefault(Method.PARAMETER),
+                said.get(KeepBy.NAME, KeepBy.DEFAULT),
+                said.orDefault(GroupsOptions.MIN_GROUP_SIZE),
+                said.orDefault(GroupsOptions.MAX_BUCKET_TEXTS),
+                said.orDefault(SIZE),
+                said.orDefault(MAX_MEMBERS),
+                said.get(PAIRS, false),
+                said.orDefault(MAX_PAIRS),
+                said.get(FIELDS, List.of()),
+                said.get(DEST));
+    }
+
+    private static FieldAndFormat field(XContentParser parser) throws IOException {
+        XContentParser.Token token = parser.currentToken();
+        if (token != XContentParser.Token.VALUE_STRING
+                && token != XContentParser.Token.START_OBJECT) {
+            throw new IllegalArgumentException(
+                    "[" + FIELDS + "] must be " + FIELD_NAMES + ", got one of ["
+                            + RequestBody.value(parser) + "]");
+        }
+        return FieldAndFormat.fromXContent(parser);
+    }
+
+    private static String dest(XContentParser parser) throws IOException {
+        String index = DEST_OBJECT.read(parser, null).get(DEST_INDEX);
+        if (index == null || index.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "[dest.index] must be the name of an index, got [" + index + "]");
+        }
+        return index;
     }
 
     /** Returns the same with the texts of listed documents, which are the values of the field. */
@@ -174,8 +262,8 @@ record GroupsParameters(
      */
     Map<String, Object> toMap(Double similarity, Verify verified) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put(GroupsParser.FIELD, field);
-        map.put(GroupsParser.IGNORE_UNMAPPED, ignoreUnmapped);
+        map.put(FIELD, field);
+        map.put(IGNORE_UNMAPPED, ignoreUnmapped);
         map.put(Parameters.MIN_SIMILARITY.name(), similarity);
         map.put(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verified));
         map.put(Method.PARAMETER.name(), ChoiceParameter.nameOf(method));

@@ -20,17 +20,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
 /** The answer to a request for groups. */
 final class GroupsResponse extends LocalResponse {
 
-    private final long tookMillis;
-    private final int shards;
-    private final List<DefaultShardOperationFailedException> failures;
-    private final Double minSimilarity;
-    private final Verify verify;
-    private final Double found;
-    private final GroupsCounts counts;
-    private final List<Group> groups;
-    private final ListedFields fields;
-    private final List<Pair> pairs;
-    private final RunIndex written;
+    private final ChunkedToXContentObject chunks;
 
     /**
      * @param failures why shards were not read, one for each
@@ -54,60 +44,49 @@ final class GroupsResponse extends LocalResponse {
             ListedFields fields,
             List<Pair> pairs,
             RunIndex written) {
-        this.tookMillis = tookMillis;
-        this.shards = shards;
-        this.failures = failures;
-        this.minSimilarity = minSimilarity;
-        this.verify = verify;
-        this.found = found;
-        this.counts = counts;
-        this.groups = groups;
-        this.fields = fields;
-        this.pairs = pairs;
-        this.written = written;
-    }
-
-    @Override
-    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-        return ChunkedToXContentObject.wrapAsToXContentObject(chunks()).toXContent(builder, params);
-    }
-
-    /** Returns the same group by group and pair by pair, so that a large answer is not written before it is sent. */
-    ChunkedToXContentObject chunks() {
-        return params -> Iterators.concat(
-                Iterators.<ToXContent>single(this::start),
-                Iterators.<Group, ToXContent>map(
+        ToXContent start = (builder, params) -> {
+            builder.startObject();
+            builder.field("took", tookMillis);
+            RestActions.buildBroadcastShardsHeader(
+                    builder, params, shards, shards - failures.size(), -1, failures.size(),
+                    failures.toArray(DefaultShardOperationFailedException[]::new));
+            builder.field("min_similarity", minSimilarity);
+            builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
+            builder.field("probability_found", found);
+            if (written != null) {
+                written.toXContent(builder);
+            }
+            builder.field("counts");
+            GroupsXContent.counts(builder, counts);
+            fields.writeLeftOut(builder);
+            return builder.startArray("groups");
+        };
+        this.chunks = params -> Iterators.concat(
+                Iterators.single(start),
+                Iterators.map(
                         groups.iterator(),
                         group -> (builder, same) -> GroupsXContent.group(builder, group, fields)),
-                Iterators.<ToXContent>single((builder, same) -> builder.endArray()),
+                Iterators.single((builder, same) -> builder.endArray()),
                 pairs == null ? Collections.emptyIterator() : pairs(pairs),
-                Iterators.<ToXContent>single((builder, same) -> builder.endObject()));
+                Iterators.single((builder, same) -> builder.endObject()));
     }
 
     private static Iterator<ToXContent> pairs(List<Pair> pairs) {
         return Iterators.concat(
-                Iterators.<ToXContent>single((builder, same) -> builder.startArray("pairs")),
-                Iterators.<Pair, ToXContent>map(
+                Iterators.single((builder, same) -> builder.startArray("pairs")),
+                Iterators.map(
                         pairs.iterator(),
                         pair -> (builder, same) -> GroupsXContent.pair(builder, pair)),
-                Iterators.<ToXContent>single((builder, same) -> builder.endArray()));
+                Iterators.single((builder, same) -> builder.endArray()));
     }
 
-    private XContentBuilder start(XContentBuilder builder, Params params) throws IOException {
-        builder.startObject();
-        builder.field("took", tookMillis);
-        RestActions.buildBroadcastShardsHeader(
-                builder, params, shards, shards - failures.size(), -1, failures.size(),
-                failures.toArray(DefaultShardOperationFailedException[]::new));
-        builder.field("min_similarity", minSimilarity);
-        builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
-        builder.field("probability_found", found);
-        if (written != null) {
-            written.toXContent(builder);
-        }
-        builder.field("counts");
-        GroupsXContent.counts(builder, counts);
-        fields.writeLeftOut(builder);
-        return builder.startArray("groups");
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        return ChunkedToXContentObject.wrapAsToXContentObject(chunks).toXContent(builder, params);
+    }
+
+    /** Returns the same group by group and pair by pair, so that a large answer is not written before it is sent. */
+    ChunkedToXContentObject chunks() {
+        return chunks;
     }
 }

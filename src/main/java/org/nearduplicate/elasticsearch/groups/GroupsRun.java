@@ -3,19 +3,27 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.DocumentFields;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
@@ -25,13 +33,18 @@ import org.nearduplicate.elasticsearch.shards.ShardLostException;
 import org.nearduplicate.elasticsearch.shards.ShardView;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.elasticsearch.version.RewriteContexts;
+import org.nearduplicate.groups.GroupsJob;
+import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Scheme;
 
 /**
- * One run: opens the shards, and has {@link OpenedRun} find the groups. The views of shards are of one time: if one is
+ * One run: opens the shards, finds the groups, and answers or writes them. The views of shards are of one time: if one is
  * lost, the run begins anew with other copies of all of them. Belongs to the thread that runs it.
  */
 final class GroupsRun {
@@ -39,11 +52,15 @@ final class GroupsRun {
     /** Nodes may be restarted one after the other, but something else is wrong if that goes on. */
     private static final int MOST_ATTEMPTS = 10;
 
+    private static final Set<RestStatus> WRONG_REQUEST =
+            Set.of(RestStatus.BAD_REQUEST, RestStatus.FORBIDDEN);
+
     private static final Logger LOGGER = LogManager.getLogger(GroupsRun.class);
 
     private final long startNanos = System.nanoTime();
     private final NodeServices node;
     private final LocalRequest<GroupsParameters> request;
+    private final GroupsParameters parameters;
     private final ProgressTask<GroupsStatus> task;
     private final String[] indices;
     private final long nowInMillis;
@@ -65,6 +82,7 @@ final class GroupsRun {
             Opener opener) {
         this.node = node;
         this.request = request;
+        this.parameters = request.parameters();
         this.task = task;
         this.indices = indices;
         this.nowInMillis = nowInMillis;
@@ -111,7 +129,7 @@ final class GroupsRun {
         Project project = node.projects().find();
         project.requireReadable(indices);
         try (BreakerAccount account = new BreakerAccount(node.breaker(), "near_duplicate groups")) {
-            GroupsMonitor monitor = new GroupsMonitor(task, account);
+            GroupsMonitor monitor = new GroupsMonitor(task, account, task::progress);
             ShardView view = view(project, monitor);
             try (OpenedShards shards = open(project, view, monitor)) {
                 FieldDescriptions.OfShard fallback = shards.field().fallback().orElse(null);
@@ -132,7 +150,6 @@ final class GroupsRun {
     }
 
     private ShardView view(Project project, JobMonitor monitor) {
-        GroupsParameters parameters = request.parameters();
         QueryRewriteContext context = RewriteContexts.create(
                 node.searches(), nowInMillis, project.cluster().getMinTransportVersion(),
                 project.resolved(
@@ -177,9 +194,148 @@ final class GroupsRun {
 
     private GroupsResponse answer(
             Project project, OpenedShards shards, Verify verify, GroupsMonitor monitor) {
-        int maxHits = RunSearches.maxHits(Arrays.stream(indices).map(project::index));
-        return new OpenedRun(node, request, task, monitor, List.of(indices), maxHits, shards,
-                verify)
-                .answer(startNanos);
+        task.progress(status -> status.opened(shards.total(), shards.failures().size()));
+        shards.requireSameKeepValues();
+        Scheme scheme = shards.field().scheme();
+        GroupsOptions options = parameters.options(shards.field(), verify);
+        boolean nowhere = shards.shards().isEmpty();
+        Double minSimilarity =
+                nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();
+        DocumentFields documents = documents(project, shards, monitor);
+        Destination destination = openDestination(shards, minSimilarity, verify, monitor);
+        try {
+            RunIndex written = destination == null ? null : destination.index();
+            Listing listing = new Listing(parameters.limits(), options.keep(), monitor);
+            GroupsCounts counts = new GroupsJob(
+                    shards.shards(), scheme, options,
+                    GroupsSettings.memory(
+                            node.cluster().getClusterSettings(), node.breaker()),
+                    monitor)
+                    .run(
+                            part -> {
+                                if (destination != null) {
+                                    part.forEachPart(
+                                            DestinationDocuments.MAX_MEMBERS,
+                                            destination::writePart);
+                                }
+                                listing.add(part);
+                            },
+                            nowhere ? List.of() : peers(shards, options, written),
+                            found -> {
+                                listing.add(found);
+                                if (destination != null) {
+                                    destination.count(found.written());
+                                }
+                            });
+            ListedFields fields = parameters.fields().isEmpty()
+                    ? ListedFields.NONE
+                    : ListedFields.read(documents, listing.groups(), monitor);
+            if (destination != null) {
+                listing.pairs().forEach(destination::writePair);
+                destination.complete(counts);
+            }
+            return new GroupsResponse(
+                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
+                    shards.total(),
+                    shards.failures(),
+                    minSimilarity,
+                    verify,
+                    nowhere
+                            ? null
+                            : (Double) verify.probabilityFound(
+                                    scheme.withBanding(scheme.banding().ofRows(options.rows())),
+                                    options.minSimilarity()),
+                    counts,
+                    listing.groups(),
+                    fields,
+                    parameters.listsPairs() ? listing.pairs() : null,
+                    written);
+        } catch (RuntimeException e) {
+            if (destination != null) {
+                destination.abandon();
+            }
+            throw e;
+        }
+    }
+
+    /** The nodes that may do pieces of the run: none if there is but one. */
+    private List<NodePeer> peers(
+            OpenedShards shards, GroupsOptions options, RunIndex written) {
+        Piece piece = new Piece(shards.handles(), options, parameters.limits(), written);
+        DiscoveryNodes nodes = node.cluster().state().nodes();
+        List<NodePeer> peers = shards.nodes()
+                .stream()
+                .filter(nodes::nodeExists)
+                .map(peer -> new NodePeer(
+                        node.transport(), node.client(), nodes.get(peer), task, piece))
+                .toList();
+        return peers.size() == 1 ? List.of() : peers;
+    }
+
+    /**
+     * Returns what reads the fields that are asked for, and refuses what would be refused when the groups are known; what
+     * else goes wrong now may not then. Where shards are missing already, a search may miss them too.
+     */
+    private DocumentFields documents(
+            Project project, OpenedShards shards, GroupsMonitor monitor) {
+        DocumentFields documents = new DocumentFields(
+                new RunSearches(
+                        node.client(task), request, monitor,
+                        shards.failures().isEmpty() == false),
+                parameters.fields(),
+                RunSearches.maxHits(Arrays.stream(indices).map(project::index)));
+        if (parameters.fields().isEmpty()) {
+            return documents;
+        }
+        try {
+            documents.check(
+                    QueryBuilders.boolQuery()
+                            .filter(QueryBuilders.existsQuery(parameters.field()))
+                            .filter(parameters.query()));
+        } catch (RuntimeException e) {
+            monitor.checkCancelled();
+            if (WRONG_REQUEST.contains(ExceptionsHelper.status(e))) {
+                throw e;
+            }
+        }
+        return documents;
+    }
+
+    /**
+     * Opens the destination, before any work is done for one that cannot be written, and tells it the task, so that a run
+     * that goes on can be told from one whose node died.
+     *
+     * @return the destination, or null if none is asked for
+     */
+    private Destination openDestination(
+            OpenedShards shards, Double minSimilarity, Verify verify, GroupsMonitor monitor) {
+        if (parameters.dest() == null) {
+            return null;
+        }
+        requireAllShards(shards);
+        ParentTaskAssigningClient client = node.client(task);
+        return Destination.open(
+                client, parameters.dest(), List.of(indices),
+                Map.of(
+                        "request", parameters.toMap(minSimilarity, verify),
+                        "task", client.getParentTask().toString()),
+                monitor, written -> task.progress(status -> status.written(written)));
+    }
+
+    /** What replaces a whole run must be whole. */
+    private void requireAllShards(OpenedShards shards) {
+        if (shards.failures().isEmpty() == false) {
+            DefaultShardOperationFailedException first = shards.failures().getFirst();
+            throw new ElasticsearchStatusException(
+                    "[dest] gets groups of all shards or none: [{}] of [{}] could not be read, first"
+                            + " shard [[{}][{}]]: {}",
+                    RestStatus.SERVICE_UNAVAILABLE, first.getCause(), shards.failures().size(),
+                    shards.total(), first.index(), first.shardId(), first.getCause().getMessage());
+        }
+        if (shards.shards().isEmpty()) {
+            throw new ElasticsearchStatusException(
+                    "no index has [field] [{}] whose groups [dest] could get",
+                    RestStatus.NOT_FOUND, parameters.field());
+        }
     }
 }

@@ -69,7 +69,7 @@ record ListedFields(
         if (fields == null) {
             return;
         }
-        builder.startObject(GroupsParser.FIELDS);
+        builder.startObject(GroupsParameters.FIELDS);
         for (DocumentField field : fields.values()) {
             field.getValidValuesWriter().toXContent(builder, null);
         }
@@ -79,10 +79,10 @@ record ListedFields(
     /** Writes into an answer how many documents were left out, if any were, and why. */
     void writeLeftOut(XContentBuilder builder) throws IOException {
         if (leftOut > 0) {
-            builder.field(GroupsParser.FIELDS + "_left_out", leftOut);
+            builder.field(GroupsParameters.FIELDS + "_left_out", leftOut);
         }
         if (failure != null) {
-            builder.field(GroupsParser.FIELDS + "_failure", failure);
+            builder.field(GroupsParameters.FIELDS + "_failure", failure);
         }
     }
 

@@ -65,13 +65,13 @@ final class NodePeer implements Peer {
         return ask(PieceCalls.PARTS, new PieceCalls.Parts(parts, blocks));
     }
 
-    private <Q, A> CompletableFuture<A> ask(Call<Q, A> call, Q question) {
+    private <Q, A> CompletableFuture<A> ask(Call<Piece, Q, A> call, Q question) {
         CompletableFuture<A> future = new CompletableFuture<>();
         ActionListener<Call.Answer<A>> listener = ActionListener.wrap(
                 answer -> future.complete(answer.value()),
                 failure -> future.completeExceptionally(failure(failure)));
         transportService.sendChildRequest(
-                node, call.action(), new PieceMessage<>(call, piece, question), run,
+                node, call.action(), call.message(piece, question), run,
                 TransportRequestOptions.EMPTY,
                 new ActionListenerResponseHandler<>(
                         listener, call::readAnswer, transportService.getThreadPool().generic()));

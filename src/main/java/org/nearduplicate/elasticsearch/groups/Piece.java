@@ -1,9 +1,10 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
+import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.io.stream.Writeable;
+import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.shards.ShardHandles;
 import org.nearduplicate.groups.part.Listing;
 import org.nearduplicate.groups.request.GroupsOptions;
@@ -22,7 +23,7 @@ import org.nearduplicate.lucene.Verify;
 record Piece(
         ShardHandles shards, GroupsOptions options, Listing.Limits limits,
         RunIndex dest)
-        implements Writeable {
+        implements JobMessage.Subject {
 
     Piece(StreamInput in) throws IOException {
         this(
@@ -33,6 +34,11 @@ record Piece(
                         in.readVInt(), in.readBoolean()),
                 new Listing.Limits(in.readVInt(), in.readVInt(), in.readVLong()),
                 in.readOptionalWriteable(RunIndex::new));
+    }
+
+    @Override
+    public OriginalIndices indices() {
+        return shards.indices();
     }
 
     @Override

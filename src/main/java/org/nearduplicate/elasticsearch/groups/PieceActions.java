@@ -8,8 +8,8 @@ import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.NodeServices;
-import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.Call;
+import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.shards.ShardHandles;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.GroupsWorker;
@@ -57,23 +57,18 @@ final class PieceActions {
             Piece piece, Q question, List<Shard> shards, CancellableTask task,
             GroupsProgress monitor) {}
 
-    private <Q, A> void answer(Call<Q, A> call, Work<Q, A> work) {
-        node.transport().registerRequestHandler(
-                call.action(), node.threadPool().generic(),
-                in -> new PieceMessage<>(call, in),
-                (message, channel, task) -> {
-                    if (isBusy() || room.tryAcquire() == false) {
-                        throw new EsRejectedExecutionException(
-                                "the node has no room for a piece of a run");
-                    }
-                    A answer;
-                    try {
-                        answer = work(message, work, (CancellableTask) task);
-                    } finally {
-                        room.release();
-                    }
-                    channel.sendResponse(call.answer(answer));
-                });
+    private <Q, A> void answer(Call<Piece, Q, A> call, Work<Q, A> work) {
+        call.register(node.transport(), node.threadPool().generic(), (message, task) -> {
+            if (isBusy() || room.tryAcquire() == false) {
+                throw new EsRejectedExecutionException(
+                        "the node has no room for a piece of a run");
+            }
+            try {
+                return work(message, work, task);
+            } finally {
+                room.release();
+            }
+        });
     }
 
     /** Two runs of the node's own may have all there is. */
@@ -81,8 +76,8 @@ final class PieceActions {
         return breaker.getLimit() > 0 && breaker.getUsed() > breaker.getLimit() / 2;
     }
 
-    private <Q, A> A work(PieceMessage<Q> message, Work<Q, A> work, CancellableTask task) {
-        Piece piece = message.piece();
+    private <Q, A> A work(JobMessage<Piece, Q> message, Work<Q, A> work, CancellableTask task) {
+        Piece piece = message.subject();
         try (
                 BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups");
                 ShardHandles.Asked shards = piece.shards()
@@ -90,7 +85,7 @@ final class PieceActions {
             return work.work(
                     new Asked<>(
                             piece, message.question(), shards.shards(), task,
-                            new PieceMonitor(task, account)));
+                            new GroupsMonitor(task, account, untold -> {})));
         } catch (TooLargeException e) {
             throw GroupsRun.refusal(e);
         }
@@ -132,13 +127,5 @@ final class PieceActions {
         return new GroupsWorker(
                 asked.shards, asked.piece.shards().scheme(), asked.piece.options(), memory,
                 asked.monitor);
-    }
-
-    /** Watches a piece, whose progress is told by its answer. */
-    private static final class PieceMonitor extends TaskMonitor implements GroupsProgress {
-
-        PieceMonitor(CancellableTask task, BreakerAccount account) {
-            super(task, account);
-        }
     }
 }

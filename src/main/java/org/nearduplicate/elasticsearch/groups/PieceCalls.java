@@ -26,16 +26,16 @@ import org.nearduplicate.groups.shard.Document;
 /** What a node is asked to do for a run, as {@link org.nearduplicate.groups.Peer} has it. */
 final class PieceCalls {
 
-    static final Call<KeyRange, RangeLinks> LINK = new Call<>(
-            TransportGroupsAction.NAME + "[link]",
+    static final Call<Piece, KeyRange, RangeLinks> LINK = new Call<>(
+            TransportGroupsAction.NAME + "[link]", Piece::new,
             new Wire<>(in -> new KeyRange(in.readVLong(), in.readVLong()), (out, range) -> {
                 out.writeVLong(range.from());
                 out.writeVLong(range.to());
             }),
             new Wire<>(PieceCalls::readLinks, PieceCalls::writeLinks));
 
-    static final Call<Parts, PeerGroups> PARTS = new Call<>(
-            TransportGroupsAction.NAME + "[parts]",
+    static final Call<Piece, Parts, PeerGroups> PARTS = new Call<>(
+            TransportGroupsAction.NAME + "[parts]", Piece::new,
             new Wire<>(
                     in -> new Parts(in.readCollectionAsList(AscendingInts::read), readBlocks(in)),
                     (out, parts) -> {

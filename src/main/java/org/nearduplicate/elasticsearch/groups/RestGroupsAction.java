@@ -21,9 +21,9 @@ public final class RestGroupsAction extends RunRestAction {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
             throws IOException {
-        GroupsParameters parameters = GroupsParser.parse(request);
+        GroupsParameters parameters = GroupsParameters.parse(request);
         if (parameters.dest() != null) {
-            WaitForCompletion.requireWriting(request, "[" + GroupsParser.DEST + "]");
+            WaitForCompletion.requireWriting(request, "[" + GroupsParameters.DEST + "]");
             parameters.requireOtherDestination(LocalRequest.indices(request));
         }
         AnswerFormat format = AnswerFormat.of(request, Page.GROUPS);

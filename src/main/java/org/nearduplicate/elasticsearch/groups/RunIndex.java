@@ -49,7 +49,7 @@ record RunIndex(String alias, String index) implements Writeable {
 
     /** Writes where the groups are into an answer. */
     void toXContent(XContentBuilder builder) throws IOException {
-        builder.startObject(GroupsParser.DEST);
+        builder.startObject(GroupsParameters.DEST);
         builder.field("alias", alias);
         builder.field("index", index);
         builder.endObject();

@@ -1,21 +1,28 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.elasticsearch.common.CheckedBiFunction;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.transport.TransportResponse;
+import org.elasticsearch.transport.TransportService;
 
 /**
- * What one node asks another: the name of the action, and how question and answer are sent.
+ * What one node asks another for a job: the name of the action, and how message and answer are sent.
  *
- * @param <Q> a question, without what every message of its kind has
+ * @param <S> what is asked
+ * @param <Q> a question
  * @param <A> an answer
  * @param action the name
+ * @param subject reads what is asked
  * @param question how the question is sent
  * @param answer how the answer is sent
  */
-public record Call<Q, A>(String action, Wire<Q> question, Wire<A> answer) {
+public record Call<S extends JobMessage.Subject, Q, A>(
+        String action, Writeable.Reader<S> subject, Wire<Q> question, Wire<A> answer) {
 
     /**
      * How values are sent.
@@ -26,8 +33,10 @@ public record Call<Q, A>(String action, Wire<Q> question, Wire<A> answer) {
      */
     public record Wire<T>(Writeable.Reader<T> reader, Writeable.Writer<T> writer) {
 
+        static final Wire<Void> NOTHING = new Wire<>(in -> null, (out, nothing) -> {});
+
         /** Returns how values are sent that write themselves. */
-        static <T extends Writeable> Wire<T> of(Writeable.Reader<T> reader) {
+        public static <T extends Writeable> Wire<T> of(Writeable.Reader<T> reader) {
             return new Wire<>(reader, (out, value) -> value.writeTo(out));
         }
     }
@@ -35,10 +44,10 @@ public record Call<Q, A>(String action, Wire<Q> question, Wire<A> answer) {
     /** An answer on its way. */
     public static final class Answer<A> extends TransportResponse {
 
-        private final Call<?, A> call;
+        private final Call<?, ?, A> call;
         private final A value;
 
-        private Answer(Call<?, A> call, A value) {
+        private Answer(Call<?, ?, A> call, A value) {
             this.call = call;
             this.value = value;
         }
@@ -54,6 +63,16 @@ public record Call<Q, A>(String action, Wire<Q> question, Wire<A> answer) {
         }
     }
 
+    /** Returns a message to be sent. */
+    public JobMessage<S, Q> message(S asked, Q what) {
+        return new JobMessage<>(this, asked, what);
+    }
+
+    /** Reads a message. */
+    public JobMessage<S, Q> readMessage(StreamInput in) throws IOException {
+        return new JobMessage<>(this, in);
+    }
+
     /** Returns an answer to be sent. */
     public Answer<A> answer(A value) {
         return new Answer<>(this, value);
@@ -62,5 +81,15 @@ public record Call<Q, A>(String action, Wire<Q> question, Wire<A> answer) {
     /** Reads an answer. */
     public Answer<A> readAnswer(StreamInput in) throws IOException {
         return answer(answer.reader.read(in));
+    }
+
+    /** Has messages answered on some threads; what answers one is given its task. */
+    public void register(
+            TransportService transport, Executor threads,
+            CheckedBiFunction<JobMessage<S, Q>, CancellableTask, A, IOException> answering) {
+        transport.registerRequestHandler(
+                action, threads, this::readMessage,
+                (message, channel, task) -> channel.sendResponse(
+                        answer(answering.apply(message, (CancellableTask) task))));
     }
 }

@@ -57,7 +57,7 @@ final class JobMessages implements Releasable {
     <R extends TransportResponse> void send(
             DiscoveryNode node,
             String action,
-            JobMessage message,
+            JobMessage<?, ?> message,
             Writeable.Reader<R> reader,
             ActionListener<R> listener) {
         transportService.sendChildRequest(
@@ -81,7 +81,7 @@ final class JobMessages implements Releasable {
     <R extends TransportResponse> void sendInTurn(
             ShardFinder.Copies shard,
             String action,
-            ViewMessage message,
+            JobMessage<ShardTarget, ?> message,
             Writeable.Reader<R> reader,
             ActionListener<Answer<R>> listener) {
         askNext(
@@ -96,7 +96,7 @@ final class JobMessages implements Releasable {
     }
 
     /** Sends a message that is no child of the job, whose children are refused once it is cancelled. */
-    void sendLast(DiscoveryNode node, String action, JobMessage message) {
+    void sendLast(DiscoveryNode node, String action, JobMessage<?, ?> message) {
         transportService.sendRequest(
                 node,
                 action,
@@ -143,7 +143,7 @@ final class JobMessages implements Releasable {
             Iterator<ShardRouting> copies,
             Exception lastFailure,
             String action,
-            ViewMessage message,
+            JobMessage<ShardTarget, ?> message,
             Writeable.Reader<R> reader,
             ActionListener<Answer<R>> listener) {
         DiscoveryNode node =

@@ -85,13 +85,14 @@ record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandles.Handle
                 node, SessionCalls.CLOSE.action(), message(SessionCalls.CLOSE, null));
     }
 
-    private <Q> SessionMessage<Q> message(Call<Q, ?> call, Q question) {
-        return new SessionMessage<>(call, handle.indices(), handle.session(), question);
+    private <Q> JobMessage<SessionCalls.Session, Q> message(
+            Call<SessionCalls.Session, Q, ?> call, Q question) {
+        return call.message(new SessionCalls.Session(handle.indices(), handle.session()), question);
     }
 
-    private <Q, A> CompletableFuture<A> ask(Call<Q, A> call, Q question) {
+    private <Q, A> CompletableFuture<A> ask(Call<SessionCalls.Session, Q, A> call, Q question) {
         CompletableFuture<A> future = new CompletableFuture<>();
-        SessionMessage<Q> message = message(call, question);
+        JobMessage<SessionCalls.Session, Q> message = message(call, question);
         messages.<Call.Answer<A>>sendPatiently(
                 attempt -> messages.send(
                         node, call.action(), message, call::readAnswer, attempt),

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.List;
+import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -30,12 +31,11 @@ public final class SessionCalls {
             AscendingInts::read, (out, documents) -> AscendingInts.write(documents, out));
     private static final Wire<byte[]> BYTES = new Wire<>(
             StreamInput::readByteArray, StreamOutput::writeByteArray);
-    private static final Wire<Void> NOTHING = new Wire<>(in -> null, (out, nothing) -> {});
 
-    static final Call<ShardView, Opened> OPEN = call(
-            "open", Wire.of(ShardView::new), Wire.of(Opened::new));
-    static final Call<Walk, BandBlock> WALK = call(
-            "walk", Wire.of(Walk::new),
+    static final Call<ShardTarget, ShardView, Opened> OPEN = call(
+            "open", ShardTarget::new, Wire.of(ShardView::new), Wire.of(Opened::new));
+    static final Call<Session, Walk, BandBlock> WALK = call(
+            "walk", Session::new, Wire.of(Walk::new),
             new Wire<>(
                     in -> new BandBlock(in.readVLong(), readPosition(in), in.readByteArray()),
                     (out, block) -> {
@@ -43,21 +43,45 @@ public final class SessionCalls {
                         writePosition(block.next(), out);
                         out.writeByteArray(block.bytes());
                     }));
-    static final Call<int[], byte[]> SIGNATURES = call("signatures", DOCUMENTS, BYTES);
-    static final Call<int[], byte[]> SHINGLE_SETS = call("shingle_sets", DOCUMENTS, BYTES);
-    static final Call<int[], List<DocumentName>> NAMES = call(
-            "names", DOCUMENTS,
+    static final Call<Session, int[], byte[]> SIGNATURES =
+            call("signatures", Session::new, DOCUMENTS, BYTES);
+    static final Call<Session, int[], byte[]> SHINGLE_SETS =
+            call("shingle_sets", Session::new, DOCUMENTS, BYTES);
+    static final Call<Session, int[], List<DocumentName>> NAMES = call(
+            "names", Session::new, DOCUMENTS,
             new Wire<>(
                     in -> in.readCollectionAsList(NAME.reader()),
                     (out, names) -> out.writeCollection(names, NAME.writer())));
 
     /** Opens a session in this one, which shows some documents. */
-    static final Call<int[], String> ONLY = call(
-            "only", DOCUMENTS, new Wire<>(StreamInput::readString, StreamOutput::writeString));
-    static final Call<Void, Void> KEEP_ALIVE = call("keep_alive", NOTHING, NOTHING);
-    static final Call<Void, Void> CLOSE = call("close", NOTHING, NOTHING);
+    static final Call<Session, int[], String> ONLY = call(
+            "only", Session::new, DOCUMENTS,
+            new Wire<>(StreamInput::readString, StreamOutput::writeString));
+    static final Call<Session, Void, Void> KEEP_ALIVE =
+            call("keep_alive", Session::new, Wire.NOTHING, Wire.NOTHING);
+    static final Call<Session, Void, Void> CLOSE =
+            call("close", Session::new, Wire.NOTHING, Wire.NOTHING);
 
     private SessionCalls() {}
+
+    /**
+     * An open session, which every message keeps alive.
+     *
+     * @param indices how the user named its index alone
+     * @param id its identifier
+     */
+    record Session(OriginalIndices indices, String id) implements JobMessage.Subject {
+
+        Session(StreamInput in) throws IOException {
+            this(OriginalIndices.readOriginalIndices(in), in.readString());
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            OriginalIndices.writeOriginalIndices(indices, out);
+            out.writeString(id);
+        }
+    }
 
     /**
      * A session that was opened.
@@ -106,9 +130,11 @@ public final class SessionCalls {
     }
 
     /** All messages are reads of indices, so that the privilege to read an index allows them. */
-    private static <Q, A> Call<Q, A> call(String name, Wire<Q> question, Wire<A> answer) {
+    private static <S extends JobMessage.Subject, Q, A> Call<S, Q, A> call(
+            String name, Writeable.Reader<S> subject, Wire<Q> question, Wire<A> answer) {
         return new Call<>(
-                "indices:data/read/near_duplicate/shard[" + name + "]", question, answer);
+                "indices:data/read/near_duplicate/shard[" + name + "]", subject, question,
+                answer);
     }
 
     private static WalkPosition readPosition(StreamInput in) throws IOException {

@@ -43,7 +43,8 @@ public final class ShardActions {
     }
 
     private void register(Executor executor) {
-        ViewMessage.register(node, SessionCalls.OPEN.action(), OpenMessage::new, this::open);
+        ViewMessage.register(node, SessionCalls.OPEN.action(), SessionCalls.OPEN::readMessage,
+                this::open);
         answer(SessionCalls.WALK, executor,
                 (session, walk, monitor) -> session.reader()
                         .walk(walk.start(), walk.options(), monitor));
@@ -74,30 +75,25 @@ public final class ShardActions {
         A answer(ShardSession session, Q question, JobMonitor monitor) throws IOException;
     }
 
-    private <Q, A> void answer(Call<Q, A> call, Executor threads, Handler<Q, A> handler) {
-        node.transport().registerRequestHandler(
-                call.action(),
-                threads,
-                in -> new SessionMessage<>(call, in),
-                (message, channel, task) -> {
-                    ShardSession session = sessions.acquire(
-                            message.session(), message.indices(),
-                            threadPool.relativeTimeInMillis());
-                    try {
-                        JobMonitor monitor = new TaskMonitor(
-                                (CancellableTask) task, session.account());
-                        channel.sendResponse(
-                                call.answer(
-                                        handler.answer(session, message.question(), monitor)));
-                    } finally {
-                        session.readers().decRef();
-                    }
-                });
+    private <Q, A> void answer(
+            Call<SessionCalls.Session, Q, A> call, Executor threads, Handler<Q, A> handler) {
+        call.register(node.transport(), threads, (message, task) -> {
+            ShardSession session = sessions.acquire(
+                    message.subject().id(), message.indices(),
+                    threadPool.relativeTimeInMillis());
+            try {
+                return handler.answer(
+                        session, message.question(), new TaskMonitor(task, session.account()));
+            } finally {
+                session.readers().decRef();
+            }
+        });
     }
 
-    private Call.Answer<SessionCalls.Opened> open(OpenMessage message, CancellableTask task)
+    private Call.Answer<SessionCalls.Opened> open(
+            JobMessage<ShardTarget, ShardView> message, CancellableTask task)
             throws IOException {
-        ShardId shardId = message.target().shardId();
+        ShardId shardId = message.subject().shardId();
         IndexService index = node.indices().indexServiceSafe(shardId.getIndex());
         IndexShard shard = index.getShard(shardId.id());
         ShardSession session =

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.OriginalIndices;
-import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -82,17 +81,14 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
         }
     }
 
-    /** Returns the names of the indices, as the user gave them. */
-    public String[] indices() {
-        return handles.stream()
-                .flatMap(handle -> Stream.of(handle.indices().indices()))
-                .distinct()
-                .toArray(String[]::new);
-    }
-
-    /** Returns how these names are meant. */
-    public IndicesOptions indicesOptions() {
-        return handles.getFirst().indices().indicesOptions();
+    /** Returns the names of all indices, as the user gave them. */
+    public OriginalIndices indices() {
+        return new OriginalIndices(
+                handles.stream()
+                        .flatMap(handle -> Stream.of(handle.indices().indices()))
+                        .distinct()
+                        .toArray(String[]::new),
+                handles.getFirst().indices().indicesOptions());
     }
 
     /** Returns the scheme of all shards. */

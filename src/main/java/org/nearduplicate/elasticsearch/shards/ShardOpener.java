@@ -91,7 +91,7 @@ public final class ShardOpener {
     /** Its copies are tried again, later, as long as one of them only rejected that. */
     private static void start(JobMessages messages, Opening opening, ShardView view) {
         ShardTarget target = opening.copies.target();
-        OpenMessage message = new OpenMessage(target, view);
+        JobMessage<ShardTarget, ShardView> message = SessionCalls.OPEN.message(target, view);
         messages.<JobMessages.Answer<Call.Answer<SessionCalls.Opened>>>sendPatiently(
                 listener -> messages.sendInTurn(
                         opening.copies, SessionCalls.OPEN.action(), message,

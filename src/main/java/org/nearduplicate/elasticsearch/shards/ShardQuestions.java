@@ -52,7 +52,7 @@ public final class ShardQuestions {
     public record Question<R extends TransportResponse>(
             String action,
             boolean primary,
-            Function<ShardTarget, ? extends ViewMessage> message,
+            Function<ShardTarget, ? extends JobMessage<ShardTarget, ?>> message,
             Writeable.Reader<R> reader,
             Consumer<? super R> received) {}
 

@@ -63,10 +63,11 @@ record ShardSession(
      * @throws IOException if the shard cannot be read
      */
     static ShardSession open(
-            OpenMessage message, CancellableTask task, SearchService searchService,
+            JobMessage<ShardTarget, ShardView> message, CancellableTask task,
+            SearchService searchService,
             CircuitBreaker breaker)
             throws IOException {
-        SearchContext context = message.open(searchService);
+        SearchContext context = message.subject().open(searchService);
         BreakerAccount account = new BreakerAccount(breaker, "near_duplicate shard");
         ShardSession session = null;
         try {
@@ -80,13 +81,13 @@ record ShardSession(
     }
 
     private static ShardSession open(
-            OpenMessage message,
+            JobMessage<ShardTarget, ShardView> message,
             CancellableTask task,
             SearchContext context,
             BreakerAccount account)
             throws IOException {
         SearchExecutionContext execution = context.getSearchExecutionContext();
-        ShardView view = message.view();
+        ShardView view = message.question();
         if (view.ignoreUnmapped() && execution.getFieldType(view.field()) == null) {
             return null;
         }
@@ -114,7 +115,7 @@ record ShardSession(
                 UUIDs.randomBase64UUID(),
                 null,
                 message.indices(),
-                message.target().shardId(),
+                message.subject().shardId(),
                 message.getParentTask().getNodeId(),
                 description,
                 reader,

@@ -4,9 +4,11 @@ import java.io.IOException;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.AliasFilter;
+import org.elasticsearch.search.internal.SearchContext;
+import org.elasticsearch.search.internal.ShardSearchRequest;
 
 /**
  * A shard as a request sees it.
@@ -18,7 +20,7 @@ import org.elasticsearch.search.internal.AliasFilter;
  */
 public record ShardTarget(
         OriginalIndices indices, ShardId shardId, AliasFilter aliasFilter, long nowInMillis)
-        implements Writeable {
+        implements JobMessage.Subject {
 
     ShardTarget(StreamInput in) throws IOException {
         this(
@@ -32,5 +34,21 @@ public record ShardTarget(
         shardId.writeTo(out);
         aliasFilter.writeTo(out);
         out.writeVLong(nowInMillis);
+    }
+
+    /**
+     * Opens a view of the shard of its own, as a search has one: with the alias filter, and without what document-level security hides. It has no hits of its
+     * own, so that {@code index.max_result_window} may be whatever it is.
+     *
+     * @param searchService that of the node of the shard
+     * @return the view, to be closed
+     * @throws IOException if the shard cannot be read
+     */
+    public SearchContext open(SearchService searchService) throws IOException {
+        return searchService.createSearchContext(
+                new ShardSearchRequest(
+                        shardId, nowInMillis, aliasFilter),
+                SearchService.NO_TIMEOUT)
+                .size(0);
     }
 }

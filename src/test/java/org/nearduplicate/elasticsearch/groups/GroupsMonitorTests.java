@@ -17,7 +17,7 @@ public class GroupsMonitorTests extends ESTestCase {
     private final CircuitBreaker breaker = newLimitedBreaker(ByteSizeValue.ofBytes(100));
     private final ProgressTask<GroupsStatus> task = RandomGroups.task();
     private final BreakerAccount account = new BreakerAccount(breaker, "test");
-    private final GroupsMonitor monitor = new GroupsMonitor(task, account);
+    private final GroupsMonitor monitor = new GroupsMonitor(task, account, task::progress);
 
     public void testProgressIsThatOfTheTask() {
         assertThat(task.getStatus(), equalTo(GroupsStatus.START));

@@ -31,7 +31,7 @@ public abstract class GroupsNodeTestCase extends SessionNodeTestCase {
                 + parameters + "}";
         try {
             return RandomGroups.request(
-                    GroupsParser.parse(Requests.of(xContentRegistry(), body)),
+                    GroupsParameters.parse(Requests.of(xContentRegistry(), body)),
                     IndicesOptions.strictExpandOpenAndForbidClosed(), false, indices);
         } catch (IOException e) {
             throw new AssertionError(body, e);

@@ -160,6 +160,6 @@ public class GroupsParserTests extends ESTestCase {
     }
 
     private GroupsParameters parse(String json) throws IOException {
-        return GroupsParser.parse(Requests.of(xContentRegistry(), json));
+        return GroupsParameters.parse(Requests.of(xContentRegistry(), json));
     }
 }

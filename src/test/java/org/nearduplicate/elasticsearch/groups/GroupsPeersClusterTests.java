@@ -177,8 +177,7 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
         PlainActionFuture<Call.Answer<RangeLinks>> answer = new PlainActionFuture<>();
         internalCluster().getInstance(TransportService.class).sendRequest(
                 cluster.state().nodes().get(nodeId), PieceCalls.LINK.action(),
-                new PieceMessage<>(
-                        PieceCalls.LINK, RandomPieces.piece(), RandomPieces.range()),
+                PieceCalls.LINK.message(RandomPieces.piece(), RandomPieces.range()),
                 new ActionListenerResponseHandler<>(
                         answer, PieceCalls.LINK::readAnswer,
                         EsExecutors.DIRECT_EXECUTOR_SERVICE));
@@ -285,7 +284,7 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
 
     private static void behave(
             String node, StubbableTransport.RequestHandlingBehavior<TransportRequest> behavior) {
-        for (Call<?, ?> call : List.of(PieceCalls.LINK, PieceCalls.PARTS)) {
+        for (Call<?, ?, ?> call : List.of(PieceCalls.LINK, PieceCalls.PARTS)) {
             MockTransportService.getInstance(node)
                     .addRequestHandlingBehavior(call.action(), behavior);
         }

@@ -58,7 +58,7 @@ final class OpenedSessions {
 
     Opened open(ShardView view, AliasFilter aliasFilter, CancellableTask task)
             throws IOException {
-        OpenMessage message = new OpenMessage(
+        JobMessage<ShardTarget, ShardView> message = SessionCalls.OPEN.message(
                 new ShardTarget(
                         new OriginalIndices(
                                 new String[] {index.getName()},

@@ -112,8 +112,8 @@ public final class RandomMessages {
                 number(), position(), randomByteArrayOfLength(randomFrom(0, between(1, 100))));
     }
 
-    static <Q> SessionMessage<Q> message(Call<Q, ?> call, Q question) {
-        return new SessionMessage<>(call, indices(), session(), question);
+    static SessionCalls.Session inSession() {
+        return new SessionCalls.Session(indices(), session());
     }
 
     static String session() {

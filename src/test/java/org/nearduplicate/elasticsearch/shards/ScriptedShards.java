@@ -43,7 +43,7 @@ final class ScriptedShards extends MockTransport {
     private final List<Integer> leftOut = new ArrayList<>();
     private final Queue<Exception> failuresOfOthers = new ArrayDeque<>();
     private int dying = -1;
-    private final List<JobMessage> messages = new ArrayList<>();
+    private final List<JobMessage<?, ?>> messages = new ArrayList<>();
 
     /** The next copies of a shard that are opened fail. */
     void failToOpen(int shard, Exception... next) {
@@ -75,7 +75,7 @@ final class ScriptedShards extends MockTransport {
     }
 
     /** Returns all messages that were sent. */
-    List<JobMessage> messages() {
+    List<JobMessage<?, ?>> messages() {
         return messages;
     }
 
@@ -88,15 +88,16 @@ final class ScriptedShards extends MockTransport {
     protected void onSendRequest(
             long requestId, String action, TransportRequest request, DiscoveryNode node) {
         List<String> of = asked.computeIfAbsent(action, name -> new ArrayList<>());
-        messages.add((JobMessage) request);
-        if (request instanceof OpenMessage message) {
+        JobMessage<?, ?> message = (JobMessage<?, ?>) request;
+        messages.add(message);
+        if (message.subject() instanceof ShardTarget target) {
             of.add(node.getId());
-            if (message.target().shardId().id() == dying) {
+            if (target.shardId().id() == dying) {
                 throw new OutOfMemoryError("by test");
             }
-            open(requestId, message.target().shardId());
-        } else if (request instanceof SessionMessage<?> message) {
-            of.add(message.session());
+            open(requestId, target.shardId());
+        } else if (message.subject() instanceof SessionCalls.Session session) {
+            of.add(session.id());
             if (failuresOfOthers.isEmpty()) {
                 handleResponse(requestId, answer(message));
             } else {
@@ -106,7 +107,7 @@ final class ScriptedShards extends MockTransport {
     }
 
     /** A question about documents is answered by a byte for each of them. */
-    private static TransportResponse answer(SessionMessage<?> message) {
+    private static TransportResponse answer(JobMessage<?, ?> message) {
         return message.question() instanceof int[] documents
                 ? SessionCalls.SIGNATURES.answer(new byte[documents.length])
                 : ActionResponse.Empty.INSTANCE;

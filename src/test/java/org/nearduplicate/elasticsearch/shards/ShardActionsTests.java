@@ -215,7 +215,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
      * asks again.
      */
     public void testNodeOfTheJobIsUnknown() {
-        OpenMessage message = new OpenMessage(
+        JobMessage<ShardTarget, ShardView> message = SessionCalls.OPEN.message(
                 new ShardTarget(
                         new OriginalIndices(new SearchRequest(INDEX)),
                         new ShardId(resolveIndex(INDEX), 0),

@@ -31,8 +31,9 @@ import org.nearduplicate.elasticsearch.version.Projects;
 /** Questions to shards, whose copies answer as the test wants. */
 public class ShardQuestionsTests extends ScriptedShardsTestCase {
 
-    private Function<ShardTarget, OpenMessage> message = target -> new OpenMessage(
-            target, OpenedSessions.matching(new MatchAllQueryBuilder()));
+    private Function<ShardTarget, JobMessage<ShardTarget, ShardView>> message =
+            target -> SessionCalls.OPEN.message(
+                    target, OpenedSessions.matching(new MatchAllQueryBuilder()));
     private Consumer<Call.Answer<Opened>> received = answer -> {};
     public void testEachShardIsAskedOnce() {
         List<ShardAnswer<Call.Answer<Opened>>> answers = ask(state(4, 2), randomBoolean());

@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.startsWith;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -24,11 +23,7 @@ public class ShardWireTests extends WireTestCase {
 
     @Before
     public void messages() {
-        versioned(
-                OpenMessage.class,
-                () -> new OpenMessage(
-                        RandomMessages.target(), RandomMessages.view()),
-                OpenMessage::new);
+        message(SessionCalls.Session.class, RandomMessages::inSession, SessionCalls.Session::new);
         message(SessionCalls.Opened.class, ShardWireTests::opened, SessionCalls.Opened::new);
         message(SessionCalls.Walk.class, RandomMessages::walk, SessionCalls.Walk::new);
         message(ShardTarget.class, RandomMessages::target, ShardTarget::new);
@@ -36,25 +31,21 @@ public class ShardWireTests extends WireTestCase {
         message(ShardHandles.Handle.class, RandomMessages::handle, ShardHandles.Handle::new);
         message(ShardHandles.class, RandomMessages::handles, ShardHandles::new);
         message(ShardDescription.class, RandomMessages::description, ShardDescription::new);
+        call(SessionCalls.OPEN, RandomMessages::target, RandomMessages::view,
+                ShardWireTests::opened);
+        call(SessionCalls.WALK, RandomMessages::inSession, RandomMessages::walk,
+                RandomMessages::block);
+        call(SessionCalls.SIGNATURES, RandomMessages::inSession, RandomMessages::documents,
+                ShardWireTests::bytes);
+        call(SessionCalls.SHINGLE_SETS, RandomMessages::inSession, RandomMessages::documents,
+                ShardWireTests::bytes);
         call(
-                SessionCalls.OPEN,
-                () -> new OpenMessage(RandomMessages.target(), RandomMessages.view()),
-                OpenMessage::new, ShardWireTests::opened);
-        call(SessionCalls.WALK, RandomMessages::walk, RandomMessages::block);
-        call(SessionCalls.SIGNATURES, RandomMessages::documents, ShardWireTests::bytes);
-        call(SessionCalls.SHINGLE_SETS, RandomMessages::documents, ShardWireTests::bytes);
-        call(
-                SessionCalls.NAMES, RandomMessages::documents,
+                SessionCalls.NAMES, RandomMessages::inSession, RandomMessages::documents,
                 () -> randomList(0, 20, RandomMessages::name));
-        call(SessionCalls.ONLY, RandomMessages::documents, RandomMessages::session);
-        call(SessionCalls.KEEP_ALIVE, () -> null, () -> null);
-        call(SessionCalls.CLOSE, () -> null, () -> null);
-    }
-
-    private <Q, A> void call(Call<Q, A> call, Supplier<Q> question, Supplier<A> answer) {
-        call(
-                call, () -> RandomMessages.message(call, question.get()),
-                in -> new SessionMessage<>(call, in), answer);
+        call(SessionCalls.ONLY, RandomMessages::inSession, RandomMessages::documents,
+                RandomMessages::session);
+        call(SessionCalls.KEEP_ALIVE, RandomMessages::inSession, () -> null, () -> null);
+        call(SessionCalls.CLOSE, RandomMessages::inSession, () -> null, () -> null);
     }
 
     private static SessionCalls.Opened opened() {
@@ -69,14 +60,14 @@ public class ShardWireTests extends WireTestCase {
 
     /** The names of the indices are what a message is authorized by, and its job is what cancels it. */
     public void testIndicesAndJob() throws IOException {
-        Call<int[], byte[]> call = SessionCalls.SIGNATURES;
-        SessionMessage<int[]> sent = RandomMessages.message(call, RandomMessages.documents());
+        JobMessage<SessionCalls.Session, int[]> sent = SessionCalls.SIGNATURES.message(
+                RandomMessages.inSession(), RandomMessages.documents());
         sent.setParentTask(new TaskId(randomIdentifier(), randomNonNegativeLong()));
-        SessionMessage<int[]> read = copyWriteable(
-                sent, writableRegistry(), in -> new SessionMessage<>(call, in));
+        JobMessage<SessionCalls.Session, int[]> read = copyWriteable(
+                sent, writableRegistry(), SessionCalls.SIGNATURES::readMessage);
         assertThat(read.indices(), equalTo(sent.indices()));
         assertThat(read.indicesOptions(), equalTo(sent.indicesOptions()));
-        assertThat(read.session(), equalTo(sent.session()));
+        assertThat(read.subject(), equalTo(sent.subject()));
         assertThat(read.question(), equalTo(sent.question()));
         assertThat(read.getParentTask(), equalTo(sent.getParentTask()));
         assertThat(
@@ -96,7 +87,8 @@ public class ShardWireTests extends WireTestCase {
 
     /** Whatever another version means by what follows, even by the names of the indices. */
     public void testTheVersionIsReadFirst() throws IOException {
-        SessionMessage<Void> message = RandomMessages.message(SessionCalls.CLOSE, null);
+        JobMessage<SessionCalls.Session, Void> message =
+                SessionCalls.CLOSE.message(RandomMessages.inSession(), null);
         BytesStreamOutput out = new BytesStreamOutput();
         new EmptyRequest().writeTo(out);
         int version = (int) out.position();
@@ -107,8 +99,7 @@ public class ShardWireTests extends WireTestCase {
         Arrays.fill(sent, version + 1, sent.length, (byte) -1);
         Exception refusal = expectThrows(
                 ElasticsearchStatusException.class,
-                () -> new SessionMessage<>(
-                        SessionCalls.CLOSE, new BytesArray(sent).streamInput()));
+                () -> SessionCalls.CLOSE.readMessage(new BytesArray(sent).streamInput()));
         assertThat(refusal.getMessage(), startsWith("all nodes need the same version"));
     }
 }
