@@ -21,6 +21,9 @@ import org.elasticsearch.action.admin.indices.delete.DeleteIndexRequest;
 import org.elasticsearch.action.admin.indices.delete.TransportDeleteIndexAction;
 import org.elasticsearch.action.admin.indices.mapping.put.PutMappingRequest;
 import org.elasticsearch.action.admin.indices.mapping.put.TransportPutMappingAction;
+import org.elasticsearch.action.admin.indices.refresh.RefreshAction;
+import org.elasticsearch.action.admin.indices.refresh.RefreshRequest;
+import org.elasticsearch.action.support.broadcast.BroadcastResponse;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.action.update.UpdateResponse;
 import org.elasticsearch.client.internal.Client;
@@ -122,13 +125,7 @@ final class Destination {
         return index;
     }
 
-    /**
-     * Writes a part of a group.
-     *
-     * @param part the number of the part, from 1
-     * @param group the group with the members of the part
-     * @throws IllegalArgumentException if the part does not list as many members as it must
-     */
+    /** Writes a part of a group, as {@link DestinationDocuments#part} makes it. */
     void writePart(int part, Group group) {
         writer.add(documents.part(part, group));
     }
@@ -138,11 +135,6 @@ final class Destination {
         writer.count(written);
     }
 
-    /**
-     * Writes a pair; the first one gets the number 1.
-     *
-     * @param pair the pair
-     */
     void writePair(Pair pair) {
         writer.add(documents.pair(++pairs, pair));
     }
@@ -156,14 +148,13 @@ final class Destination {
     void complete(GroupsCounts counts) {
         writer.flush();
         // Searches must see every group before the alias leads to them.
-        calls.refresh(index.index());
+        refresh();
         calls.call(
                 TransportPutMappingAction.TYPE,
                 new PutMappingRequest(index.index()).source(
                         DestinationMapping.meta(
                                 calls.dest(),
-                                DestinationMapping.finished(meta, now(calls), counts))),
-                response -> response);
+                                DestinationMapping.finished(meta, now(calls), counts))));
         swap().forEach(each -> delete(calls, each));
     }
 
@@ -192,7 +183,15 @@ final class Destination {
                         .mapping(DestinationMapping.mapping(calls.dest(), meta))
                         .alias(new Alias(index.writeAlias()).isHidden(true))
                         .cause("near duplicate groups");
-        calls.call(TransportCreateIndexAction.TYPE, request, response -> response);
+        calls.call(TransportCreateIndexAction.TYPE, request);
+    }
+
+    private void refresh() {
+        BroadcastResponse response =
+                calls.call(RefreshAction.INSTANCE, new RefreshRequest(index.index()));
+        if (response.getFailedShards() > 0) {
+            throw calls.failure(response.getShardFailures()[0]);
+        }
     }
 
     /** Asks for the alias and for a document as they are not there, so that a missing right is told before any work is done. */
@@ -271,9 +270,7 @@ final class Destination {
     /** Deletes an index that nobody reads any more; what cannot be deleted, as while it is in a snapshot, is left to the next run. */
     private static void delete(DestinationCalls calls, String index) {
         try {
-            calls.call(
-                    TransportDeleteIndexAction.TYPE, new DeleteIndexRequest(index),
-                    response -> response);
+            calls.call(TransportDeleteIndexAction.TYPE, new DeleteIndexRequest(index));
         } catch (ElasticsearchStatusException e) {
             if (e.status() != RestStatus.NOT_FOUND) {
                 warnOfLeftover(calls.dest(), index, e);
@@ -296,7 +293,7 @@ final class Destination {
     }
 
     private static void change(DestinationCalls calls, IndicesAliasesRequest request) {
-        calls.call(TransportIndicesAliasesAction.TYPE, request, response -> response);
+        calls.call(TransportIndicesAliasesAction.TYPE, request);
     }
 
     private static JobMonitor deadline() {

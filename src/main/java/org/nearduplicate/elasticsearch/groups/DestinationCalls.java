@@ -7,10 +7,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
-import org.elasticsearch.action.admin.indices.refresh.RefreshAction;
-import org.elasticsearch.action.admin.indices.refresh.RefreshRequest;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
@@ -30,11 +27,7 @@ record DestinationCalls(Client client, String dest, JobMonitor monitor) {
     /** How long the state of the cluster is waited for at most, as everywhere in Elasticsearch. */
     static final TimeValue MASTER_TIMEOUT = TimeValue.timeValueSeconds(30);
 
-    /**
-     * Returns what a run fails with that was ended by a later one, or whose index was deleted.
-     *
-     * @param cause how it was noticed
-     */
+    /** Returns what a run fails with that was ended by a later one, or whose index was deleted. */
     static ElasticsearchStatusException conflict(String dest, Throwable cause) {
         return new ElasticsearchStatusException(
                 "[dest] [{}]: the run was ended by a later one, or its index was deleted",
@@ -42,25 +35,17 @@ record DestinationCalls(Client client, String dest, JobMonitor monitor) {
     }
 
     /**
-     * Calls and waits. The answer is read where it arrives: nobody has to release one that comes after
-     * the job was cancelled.
+     * Calls and waits.
      *
-     * @param action what is called
-     * @param request the request
-     * @param read takes from the answer what is wanted
-     * @return what was read
-     * @throws RuntimeException as {@link #await(Consumer)}
+     * @throws RuntimeException as {@link #await}
      */
-    <Q extends ActionRequest, A extends ActionResponse, T> T call(
-            ActionType<A> action, Q request, CheckedFunction<A, T, Exception> read) {
-        return await(listener -> client.execute(action, request, listener.map(read)));
+    <A extends ActionResponse> A call(ActionType<A> action, ActionRequest request) {
+        return await(listener -> client.execute(action, request, listener));
     }
 
     /**
-     * Calls and waits.
+     * Makes a call that ends at a listener, and waits.
      *
-     * @param call makes a call that ends at the listener
-     * @return the answer
      * @throws TaskCancelledException if the call was refused because the job is cancelled
      * @throws ElasticsearchStatusException if the call failed, with the status of the failure, which
      *     is the cause
@@ -70,21 +55,12 @@ record DestinationCalls(Client client, String dest, JobMonitor monitor) {
         return AwaitedCall.await(
                 listener -> call.accept(
                         listener.delegateResponse(
-                                (caller, failure) -> caller.onFailure(describe(failure)))),
+                                (caller, failure) -> caller.onFailure(failure(failure)))),
                 monitor);
     }
 
-    /** Makes visible to searches what was written to an index. */
-    void refresh(String index) {
-        call(RefreshAction.INSTANCE, new RefreshRequest(index), response -> {
-            if (response.getFailedShards() > 0) {
-                throw response.getShardFailures()[0];
-            }
-            return response;
-        });
-    }
-
-    private Exception describe(Exception failure) {
+    /** Returns what a run fails with where a call failed. */
+    RuntimeException failure(Exception failure) {
         Throwable cause = ExceptionsHelper.unwrapCause(failure);
         if (cause instanceof TaskCancelledException cancelled) {
             return cancelled;

@@ -59,7 +59,7 @@ record DestinationIndices(String dest, Map<String, Set<String>> aliases) {
                 .indicesOptions(options)
                 .features(GetIndexRequest.Feature.MAPPINGS, GetIndexRequest.Feature.ALIASES);
         try {
-            return calls.call(GetIndexAction.INSTANCE, request, answer -> answer);
+            return calls.call(GetIndexAction.INSTANCE, request);
         } catch (ElasticsearchStatusException e) {
             if (ExceptionsHelper.unwrap(e, IndexNotFoundException.class) != null) {
                 return null;

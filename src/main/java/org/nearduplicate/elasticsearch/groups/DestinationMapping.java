@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
@@ -28,7 +27,7 @@ final class DestinationMapping {
     static final String KIND_GROUP = "group";
     static final String KIND_PAIR = "pair";
 
-    /** The {@linkplain GroupIdentifier identifier} of a group. */
+    /** The {@linkplain DestinationDocuments#identifier identifier} of a group. */
     static final String GROUP = "group";
     /** The number of a document among those of its group, from 1. */
     static final String PART = "part";
@@ -41,12 +40,7 @@ final class DestinationMapping {
 
     private DestinationMapping() {}
 
-    /**
-     * Returns the mapping.
-     *
-     * @param dest the destination
-     * @param run what is known of the run
-     */
+    /** Returns the mapping of the index of a run, of which something is known. */
     static Map<String, Object> mapping(String dest, Map<String, Object> run) {
         Map<String, Object> mapping = new HashMap<>(meta(dest, run));
         mapping.put("dynamic", "strict");
@@ -98,45 +92,41 @@ final class DestinationMapping {
     }
 
     private static Map<String, Object> properties() {
-        Map<String, Object> properties = new TreeMap<>();
-        properties.put(KIND, type("keyword"));
-
-        properties.put(GROUP, type("keyword"));
-        properties.put(PART, type("integer"));
-        properties.put(PARTS, type("integer"));
-        properties.put(GroupsXContent.SIZE, type("long"));
-        properties.put(GroupsXContent.TEXTS, type("integer"));
-        properties.put(GroupsXContent.KEEPER, object(document()));
-        properties.put(GroupsXContent.MEMBERS, members());
-        properties.put(GroupsXContent.SMALLEST_SIMILARITY, type("float"));
-        properties.put(GroupsXContent.SMALLEST_SIMILARITY_OF, type("keyword"));
-
-        properties.put(GroupsXContent.A, object(document()));
-        properties.put(GroupsXContent.B, object(document()));
-        properties.put(GroupsXContent.SIMILARITY, type("float"));
-        return properties;
+        return Map.ofEntries(
+                type(KIND, "keyword"),
+                type(GROUP, "keyword"),
+                type(PART, "integer"),
+                type(PARTS, "integer"),
+                type(GroupsXContent.SIZE, "long"),
+                type(GroupsXContent.TEXTS, "integer"),
+                document(GroupsXContent.KEEPER),
+                Map.entry(GroupsXContent.MEMBERS, members()),
+                type(GroupsXContent.SMALLEST_SIMILARITY, "float"),
+                type(GroupsXContent.SMALLEST_SIMILARITY_OF, "keyword"),
+                document(GroupsXContent.A),
+                document(GroupsXContent.B),
+                type(GroupsXContent.SIMILARITY, "float"));
     }
 
-    private static Map<String, Object> document() {
-        Map<String, Object> properties = new TreeMap<>();
-        properties.put(GroupsXContent.INDEX, type("keyword"));
-        properties.put(GroupsXContent.ID, type("keyword"));
-        properties.put(GroupsXContent.ROUTING, type("keyword"));
-        return properties;
+    private static Map.Entry<String, Object> document(String name) {
+        return Map.entry(name, Map.of("properties", documentProperties()));
+    }
+
+    private static Map<String, Object> documentProperties() {
+        return Map.ofEntries(
+                type(GroupsXContent.INDEX, "keyword"),
+                type(GroupsXContent.ID, "keyword"),
+                type(GroupsXContent.ROUTING, "keyword"));
     }
 
     private static Map<String, Object> members() {
-        Map<String, Object> properties = document();
-        properties.put(GroupsXContent.SIMILARITY, type("float"));
+        Map<String, Object> properties = new HashMap<>(documentProperties());
+        properties.put(GroupsXContent.SIMILARITY, Map.of("type", "float"));
         // A template may ask for a synthetic source, which would tear ids and similarities apart.
         return Map.of("properties", properties, "synthetic_source_keep", "arrays");
     }
 
-    private static Map<String, Object> type(String type) {
-        return Map.of("type", type);
-    }
-
-    private static Map<String, Object> object(Map<String, Object> properties) {
-        return Map.of("properties", properties);
+    private static Map.Entry<String, Object> type(String name, String type) {
+        return Map.entry(name, Map.of("type", type));
     }
 }

@@ -1,36 +1,68 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.elasticsearch.tasks.CancellableTask;
+import org.nearduplicate.elasticsearch.groups.GroupsStatus.Phase;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.request.GroupsProgress;
 
-/** Watches a run, or a piece of one, and shows its progress. */
+/** Watches a run or a piece of one, and shows how far it is since it began or began anew. */
 final class GroupsMonitor extends TaskMonitor implements GroupsProgress {
 
-    private final Consumer<UnaryOperator<GroupsStatus>> progress;
+    private final Consumer<GroupsStatus> shown;
+    private int shards;
+    private int failedShards;
+    private double walked;
+    private long compared;
+    private long verified;
+    private long groups;
+    private double grouped;
+    private long written;
 
     GroupsMonitor(
-            CancellableTask task, BreakerAccount account,
-            Consumer<UnaryOperator<GroupsStatus>> progress) {
+            CancellableTask task, BreakerAccount account, Consumer<GroupsStatus> shown) {
         super(task, account);
-        this.progress = progress;
+        this.shown = shown;
+        show(Phase.OPENING);
     }
 
+    void opened(int total, int failed) {
+        shards = total;
+        failedShards = failed;
+        show(Phase.WALKING);
+    }
+
+    /** Shards are walked side by side, so what is told of them in turn may step back. */
     @Override
     public void walked(double share) {
-        progress.accept(status -> status.walked(share));
+        walked = Math.max(walked, share);
+        show(share < 1 ? Phase.WALKING : Phase.COMPARING);
     }
 
     @Override
-    public void compared(long compared, long verified) {
-        progress.accept(status -> status.compared(compared, verified));
+    public void compared(long pairs, long similar) {
+        compared = pairs;
+        verified = similar;
+        show(Phase.COMPARING);
     }
 
     @Override
-    public void grouped(long groups, double share) {
-        progress.accept(status -> status.grouped(groups, share));
+    public void grouped(long found, double share) {
+        groups = found;
+        grouped = share;
+        show(Phase.GROUPING);
+    }
+
+    void written(long documents) {
+        written = documents;
+        show(Phase.GROUPING);
+    }
+
+    private void show(Phase phase) {
+        shown.accept(
+                new GroupsStatus(
+                        phase, shards, failedShards, walked, compared, verified, groups, grouped,
+                        written));
     }
 }

@@ -125,11 +125,11 @@ final class GroupsRun {
 
     /** All pairs of a run are verified in one way, so one shard without shingle sets is enough. */
     private GroupsResponse attempt() {
-        task.progress(GroupsStatus::opening);
         Project project = node.projects().find();
         project.requireReadable(indices);
         try (BreakerAccount account = new BreakerAccount(node.breaker(), "near_duplicate groups")) {
-            GroupsMonitor monitor = new GroupsMonitor(task, account, task::progress);
+            GroupsMonitor monitor = new GroupsMonitor(
+                    task, account, status -> task.progress(old -> status));
             ShardView view = view(project, monitor);
             try (OpenedShards shards = open(project, view, monitor)) {
                 FieldDescriptions.OfShard fallback = shards.field().fallback().orElse(null);
@@ -194,7 +194,7 @@ final class GroupsRun {
 
     private GroupsResponse answer(
             Project project, OpenedShards shards, Verify verify, GroupsMonitor monitor) {
-        task.progress(status -> status.opened(shards.total(), shards.failures().size()));
+        monitor.opened(shards.total(), shards.failures().size());
         shards.requireSameKeepValues();
         Scheme scheme = shards.field().scheme();
         GroupsOptions options = parameters.options(shards.field(), verify);
@@ -319,7 +319,7 @@ final class GroupsRun {
                 Map.of(
                         "request", parameters.toMap(minSimilarity, verify),
                         "task", client.getParentTask().toString()),
-                monitor, written -> task.progress(status -> status.written(written)));
+                monitor, monitor::written);
     }
 
     /** What replaces a whole run must be whole. */

@@ -53,12 +53,7 @@ public record GroupsStatus(
         GROUPING
     }
 
-    /**
-     * Reads what {@link #writeTo} wrote.
-     *
-     * @param in where from
-     * @throws IOException if it cannot be read
-     */
+    /** Reads what {@link #writeTo} wrote. */
     public GroupsStatus(StreamInput in) throws IOException {
         this(
                 WireVersion.check(in).readEnum(Phase.class),
@@ -70,40 +65,6 @@ public record GroupsStatus(
                 in.readVLong(),
                 in.readDouble(),
                 in.readVLong());
-    }
-
-    GroupsStatus opening() {
-        return new GroupsStatus(Phase.OPENING, 0, 0, 0, 0, 0, 0, 0, 0);
-    }
-
-    GroupsStatus opened(int shards, int failed) {
-        return new GroupsStatus(Phase.WALKING, shards, failed, 0, 0, 0, 0, 0, 0);
-    }
-
-    /** Shards are walked side by side, so what is told of them in turn may step back. */
-    GroupsStatus walked(double share) {
-        return new GroupsStatus(
-                share < 1 ? Phase.WALKING : Phase.COMPARING,
-                shards, failedShards, Math.max(walked, share), compared, verified, groups,
-                grouped, written);
-    }
-
-    GroupsStatus compared(long pairs, long similar) {
-        return new GroupsStatus(
-                Phase.COMPARING, shards, failedShards, walked, pairs, similar, groups,
-                grouped, written);
-    }
-
-    GroupsStatus grouped(long found, double share) {
-        return new GroupsStatus(
-                Phase.GROUPING, shards, failedShards, walked, compared, verified,
-                found, share, written);
-    }
-
-    GroupsStatus written(long documents) {
-        return new GroupsStatus(
-                Phase.GROUPING, shards, failedShards, walked, compared, verified,
-                groups, grouped, documents);
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.version.Project;
+import org.nearduplicate.elasticsearch.version.ProjectFinder;
 
 /** What actions use of their node. */
 public record NodeServices(
@@ -22,7 +23,7 @@ public record NodeServices(
         ClusterService cluster,
         SearchService searches,
         IndicesService indices,
-        Project.Finder projects,
+        ProjectFinder projects,
         IndexNameExpressionResolver resolver,
         Client client) {
 

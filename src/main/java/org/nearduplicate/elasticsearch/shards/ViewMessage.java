@@ -18,17 +18,18 @@ import org.nearduplicate.elasticsearch.request.NodeServices;
 /** A {@link JobMessage} to a shard whose question a subclass sends. */
 public abstract class ViewMessage extends JobMessage<ShardTarget, Void> {
 
-    private static final Call<ShardTarget, Void, Void> VIEW =
-            new Call<>("", ShardTarget::new, Call.Wire.NOTHING, Call.Wire.NOTHING);
-
     /** Creates a message to a shard. */
     protected ViewMessage(ShardTarget target) {
-        super(VIEW, target, null);
+        super(view(), target, null);
     }
 
     /** Reads what {@link #writeTo} wrote. */
     protected ViewMessage(StreamInput in) throws IOException {
-        super(VIEW, in);
+        super(view(), in);
+    }
+
+    private static Call<ShardTarget, Void, Void> view() {
+        return new Call<>("", ShardTarget::new, Call.Wire.NOTHING, Call.Wire.NOTHING);
     }
 
     /** Returns the shard. */

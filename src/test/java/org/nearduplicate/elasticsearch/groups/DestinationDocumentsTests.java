@@ -31,7 +31,8 @@ public class DestinationDocumentsTests extends ESTestCase {
             var source = parts.get(i).sourceAsMap();
             assertThat(parts.get(i).id(),
                     equalTo("group-" + source.get("group") + "-" + (i + 1)));
-            assertThat(source.get("group"), equalTo(GroupIdentifier.of(group.keeper())));
+            assertThat(source.get("group"),
+                    equalTo(DestinationDocuments.identifier(group.keeper())));
             assertThat(source.get("part"), equalTo(i + 1));
             assertThat(source.get("parts"), equalTo(parts.size()));
             assertThat(source.get("size"), equalTo(size));

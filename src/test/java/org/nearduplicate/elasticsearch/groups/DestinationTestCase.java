@@ -92,7 +92,7 @@ public abstract class DestinationTestCase extends ESSingleNodeTestCase {
 
     /** Returns the id of the first document of a group. */
     static String id(String group) {
-        return "group-" + GroupIdentifier.of(group(group, 2).keeper()) + "-1";
+        return "group-" + DestinationDocuments.identifier(group(group, 2).keeper()) + "-1";
     }
 
     /** Returns a group of documents with ids that begin with the name. */

@@ -57,7 +57,7 @@ public class DestinationTests extends DestinationTestCase {
                 equalTo(
                         Map.of(
                                 "kind", "group",
-                                "group", GroupIdentifier.of(group("g0", 2).keeper()),
+                                "group", DestinationDocuments.identifier(group("g0", 2).keeper()),
                                 "part", 1,
                                 "parts", 1,
                                 "size", 3,

@@ -15,8 +15,9 @@ public class GroupIdentifierTests extends ESTestCase {
         String routing = randomBoolean() ? null : randomUnicodeOfLengthBetween(0, 20);
         Document keeper = new Document("articles", randomUnicodeOfLengthBetween(1, 512), routing);
         Document again = new Document(keeper.index(), keeper.id(), keeper.routing());
-        assertThat(GroupIdentifier.of(again), equalTo(GroupIdentifier.of(keeper)));
-        assertTrue(GroupIdentifier.of(keeper).matches("[\\w-]{22}"));
+        assertThat(DestinationDocuments.identifier(again),
+                equalTo(DestinationDocuments.identifier(keeper)));
+        assertTrue(DestinationDocuments.identifier(keeper).matches("[\\w-]{22}"));
     }
 
     /** Where one part of a name ends is known. */
@@ -26,14 +27,14 @@ public class GroupIdentifierTests extends ESTestCase {
                 new Document("a", "b", "c"), new Document("a", "b", null),
                 new Document("a", "b", ""), new Document("b", "a", null));
         Set<String> identifiers = new HashSet<>();
-        keepers.forEach(keeper -> identifiers.add(GroupIdentifier.of(keeper)));
+        keepers.forEach(keeper -> identifiers.add(DestinationDocuments.identifier(keeper)));
         assertThat(identifiers.size(), equalTo(keepers.size()));
     }
 
     /** A later version has the same names; this one is by another implementation of the hash, in Python. */
     public void testIsWhatItWas() {
         assertThat(
-                GroupIdentifier.of(new Document("news", "17", null)),
+                DestinationDocuments.identifier(new Document("news", "17", null)),
                 equalTo("zySvJmCBvxrVUy1YnAarVQ"));
     }
 }

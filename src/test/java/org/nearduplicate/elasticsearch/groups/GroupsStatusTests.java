@@ -24,48 +24,6 @@ public class GroupsStatusTests extends ESTestCase {
                 equalTo(GroupsStatus.START));
     }
 
-    public void testProgress() {
-        assertThat(GroupsStatus.START.phase(), equalTo(GroupsStatus.Phase.QUEUED));
-        GroupsStatus opening = GroupsStatus.START.opening();
-        assertThat(opening.phase(), equalTo(GroupsStatus.Phase.OPENING));
-        GroupsStatus opened = opening.opened(5, 1);
-        assertThat(opened.phase(), equalTo(GroupsStatus.Phase.WALKING));
-        GroupsStatus walking = opened.walked(0.5);
-        assertThat(walking.phase(), equalTo(GroupsStatus.Phase.WALKING));
-        GroupsStatus walked = walking.walked(1);
-        assertThat(walked.phase(), equalTo(GroupsStatus.Phase.COMPARING));
-        GroupsStatus written = walked.compared(100, 10).grouped(3, 0.5).written(4);
-        assertThat(
-                written,
-                equalTo(
-                        new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 1, 100, 10, 3, 0.5,
-                                4)));
-    }
-
-    public void testAStepChangesItsPartOnly() {
-        GroupsStatus status =
-                new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 8, 0.5, 9);
-        assertThat(
-                status.walked(0.5),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.WALKING, 5, 1, 0.5, 6, 7, 8, 0.5, 9)));
-        assertThat(
-                "one shard is behind another",
-                status.walked(0.1),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.WALKING, 5, 1, 0.25, 6, 7, 8, 0.5, 9)));
-        assertThat(
-                status.compared(10, 0),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 0.25, 10, 0, 8, 0.5,
-                        9)));
-        assertThat(
-                status.grouped(10, 0.75),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 10, 0.75,
-                        9)));
-        assertThat(
-                status.written(10),
-                equalTo(new GroupsStatus(GroupsStatus.Phase.GROUPING, 5, 1, 0.25, 6, 7, 8, 0.5,
-                        10)));
-    }
-
     public void testAsJson() {
         assertThat(
                 asJson(new GroupsStatus(GroupsStatus.Phase.COMPARING, 5, 1, 0.75, 6, 7, 8, 0.5, 9)),

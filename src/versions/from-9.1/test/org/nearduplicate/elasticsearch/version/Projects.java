@@ -12,7 +12,7 @@ public final class Projects {
 
     /** Returns the only project. */
     public static Project of(ClusterState state) {
-        return new Project(state.projectState(ProjectId.DEFAULT));
+        return new Project(new ProjectFinder.Moment(state.projectState(ProjectId.DEFAULT)));
     }
 
     /** Returns a state in which some indices have other metadata. */

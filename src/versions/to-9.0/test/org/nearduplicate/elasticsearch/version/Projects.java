@@ -11,7 +11,7 @@ public final class Projects {
 
     /** Returns the only project. */
     public static Project of(ClusterState state) {
-        return new Project(state);
+        return new Project(new ProjectFinder.Moment(state));
     }
 
     /** Returns a state in which some indices have other metadata. */

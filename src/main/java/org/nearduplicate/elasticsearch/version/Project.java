@@ -7,7 +7,6 @@ import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.block.ClusterBlockException;
-import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
@@ -15,10 +14,8 @@ import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedEx
 import org.elasticsearch.cluster.routing.OperationRouting;
 import org.elasticsearch.cluster.routing.ShardIterator;
 import org.elasticsearch.cluster.routing.ShardRouting;
-import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.shard.ShardId;
-import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.transport.RemoteClusterService;
@@ -26,50 +23,25 @@ import org.elasticsearch.transport.RemoteClusterService;
 /** The indices of the project of a request, as this node knows them at one moment. Immutable. */
 public final class Project {
 
-    private final ClusterState state;
+    private final ProjectFinder.Moment moment;
 
-    Project(ClusterState state) {
-        this.state = state;
-    }
-
-    /** Finds the project of the request that a thread works for. */
-    public static final class Finder {
-
-        private final ClusterService clusterService;
-
-        /** Created by Elasticsearch. */
-        @Inject
-        public Finder(ClusterService clusterService) {
-            this.clusterService = clusterService;
-        }
-
-        /**
-         * Returns the project as the node knows it now.
-         *
-         * @return the project
-         * @throws ClusterBlockException if the node has just started and knows no index yet: it must not say
-         *     that there is none
-         */
-        public Project find() {
-            ClusterState state = clusterService.state();
-            state.blocks().globalBlockedRaiseException(ClusterBlockLevel.READ);
-            return new Project(state);
-        }
+    Project(ProjectFinder.Moment moment) {
+        this.moment = moment;
     }
 
     /** Returns the state of the cluster that the project is a part of. */
     public ClusterState cluster() {
-        return state;
+        return moment.cluster();
     }
 
     /** Returns an index by its own name, or null. */
     public IndexMetadata index(String name) {
-        return state.metadata().index(name);
+        return moment.state().metadata().index(name);
     }
 
     /** Returns an index, an alias or a data stream, or null. */
     public IndexAbstraction named(String name) {
-        return state.metadata().getIndicesLookup().get(name);
+        return moment.state().metadata().getIndicesLookup().get(name);
     }
 
     /**
@@ -79,12 +51,12 @@ public final class Project {
      * @throws IllegalArgumentException if the alias has another one
      */
     public String writeRouting(String name, String routing) {
-        return state.metadata().resolveWriteIndexRouting(routing, name);
+        return moment.state().metadata().resolveWriteIndexRouting(routing, name);
     }
 
     /** Returns the indices of failures that such a name stands for. */
     public List<Index> failureIndices(IndexAbstraction named) {
-        return named.getFailureIndices(state.metadata());
+        return named.getFailureIndices(moment.state().metadata());
     }
 
     /**
@@ -94,8 +66,7 @@ public final class Project {
      * @throws ClusterBlockException if one may not
      */
     public void requireReadable(String[] indices) {
-        ClusterBlockException blocked =
-                state.blocks().indicesBlockedException(ClusterBlockLevel.READ, indices);
+        ClusterBlockException blocked = moment.blocked(indices);
         if (blocked != null) {
             throw blocked;
         }
@@ -104,7 +75,7 @@ public final class Project {
     /** Returns what the names in a request stand for, aliases as such. */
     public Set<ResolvedExpression> expressions(
             IndexNameExpressionResolver resolver, String... names) {
-        return resolver.resolveExpressions(state, names);
+        return moment.expressions(resolver, names);
     }
 
     /** Returns the copies of each shard to be searched, those that are preferred first. */
@@ -113,7 +84,7 @@ public final class Project {
             String[] indices,
             Map<String, Set<String>> aliasRouting,
             String preference) {
-        return routing.searchShards(state, indices, aliasRouting, preference);
+        return routing.searchShards(moment.state(), indices, aliasRouting, preference);
     }
 
     /**
@@ -122,13 +93,13 @@ public final class Project {
      * @throws org.elasticsearch.index.IndexNotFoundException if its index is gone
      */
     public ShardRouting primary(ShardId shard) {
-        return state.routingTable().shardRoutingTable(shard).primaryShard();
+        return moment.state().routingTable().shardRoutingTable(shard).primaryShard();
     }
 
     /** Returns the filter of the aliases by which an index is searched. */
     public AliasFilter aliasFilter(
             SearchService searchService, String index, Set<ResolvedExpression> expressions) {
-        return searchService.buildAliasFilter(state, index, expressions);
+        return searchService.buildAliasFilter(moment.state(), index, expressions);
     }
 
     /** Returns what a request searches, as queries are told. */
@@ -137,7 +108,6 @@ public final class Project {
             IndexNameExpressionResolver resolver,
             RemoteClusterService remotes,
             long nowInMillis) {
-        return ResolvedIndices.resolveWithIndicesRequest(
-                request, state, resolver, remotes, nowInMillis);
+        return moment.resolved(request, resolver, remotes, nowInMillis);
     }
 }

@@ -1,0 +1,67 @@
+package org.nearduplicate.elasticsearch.version;
+
+import java.util.Set;
+import org.elasticsearch.action.IndicesRequest;
+import org.elasticsearch.action.ResolvedIndices;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.ProjectState;
+import org.elasticsearch.cluster.block.ClusterBlockException;
+import org.elasticsearch.cluster.block.ClusterBlockLevel;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedExpression;
+import org.elasticsearch.cluster.project.ProjectResolver;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.transport.RemoteClusterService;
+
+/** Finds the project of the request that a thread works for. */
+public final class ProjectFinder {
+
+    private final ProjectResolver resolver;
+    private final ClusterService clusterService;
+
+    /** Created by Elasticsearch. */
+    @Inject
+    public ProjectFinder(ProjectResolver resolver, ClusterService clusterService) {
+        this.resolver = resolver;
+        this.clusterService = clusterService;
+    }
+
+    /**
+     * Returns the project as the node knows it now.
+     *
+     * @return the project
+     * @throws ClusterBlockException if the node has just started and knows no index yet: it must not say
+     *     that there is none
+     */
+    public Project find() {
+        ProjectState state = resolver.getProjectState(clusterService.state());
+        state.blocks().globalBlockedRaiseException(state.projectId(), ClusterBlockLevel.READ);
+        return new Project(new Moment(state));
+    }
+
+    /** A project at one moment, and what of it is asked for otherwise in other versions. */
+    record Moment(ProjectState state) {
+
+        ClusterState cluster() {
+            return state.cluster();
+        }
+
+        ClusterBlockException blocked(String[] indices) {
+            return state.blocks().indicesBlockedException(state.projectId(), ClusterBlockLevel.READ,
+                    indices);
+        }
+
+        Set<ResolvedExpression> expressions(
+                IndexNameExpressionResolver resolver, String... names) {
+            return Expressions.resolve(resolver, state.metadata(), names);
+        }
+
+        ResolvedIndices resolved(
+                IndicesRequest request, IndexNameExpressionResolver resolver,
+                RemoteClusterService remotes, long nowInMillis) {
+            return ResolvedIndices.resolveWithIndicesRequest(
+                    request, state.metadata(), resolver, remotes, nowInMillis);
+        }
+    }
+}
