@@ -195,29 +195,16 @@ public class GroupsBadInputIT {
     }
 
     @Test
-    public void numbersOutOfBounds() throws IOException {
-        outOfBounds("size", 0, 1_000);
-        outOfBounds("max_members", 1, 10_000);
-        outOfBounds("max_pairs", 1, 1_000_000);
-        outOfBounds("min_group_size", 2, 1_000_000);
-        outOfBounds("max_bucket_texts", 2, 100_000);
-        for (Object value : Arrays.asList(0, -0.5, 1.0001, 2, "high", "NaN", null)) {
-            Map<String, Object> body = new HashMap<>();
-            body.put("min_similarity", value);
-            refused(body, "[min_similarity]", "(0,1]", "got [" + value + "]");
+    public void whatIsNoNumber() throws IOException {
+        for (String parameter : List.of(
+                "size", "max_members", "max_pairs", "min_group_size", "max_bucket_texts",
+                "min_similarity")) {
+            for (String value : Arrays.asList("x", null)) {
+                Map<String, Object> body = new HashMap<>();
+                body.put(parameter, value);
+                refused(body, "[" + parameter + "] must be a", "got [" + value + "]");
+            }
         }
-    }
-
-    private static void outOfBounds(String parameter, int min, int max) throws IOException {
-        for (Object value : Arrays.asList(min - 1, max + 1, 2.5, "x", 1e18, null)) {
-            Map<String, Object> body = new HashMap<>();
-            body.put(parameter, value);
-            refused(
-                    body, "[" + parameter + "]", "between " + min + " and " + max,
-                    value instanceof Double large && large > max ? "got [" : "got [" + value);
-        }
-        GroupsAnswer.send(rest, INDEX, Map.of(parameter, min)).ok();
-        GroupsAnswer.send(rest, INDEX, Map.of(parameter, Integer.toString(max))).ok();
     }
 
     @Test

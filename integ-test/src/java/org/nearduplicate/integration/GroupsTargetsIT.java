@@ -3,7 +3,6 @@ package org.nearduplicate.integration;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -140,24 +139,6 @@ public class GroupsTargetsIT {
                 assertEquals(0, answer.count("band_terms"));
             }
         }
-    }
-
-    @Test
-    public void indicesWithoutTheFieldAreLeftOut() throws IOException {
-        TestIndex.create(rest, "mapped-a", Map.of("seed", 3)).put("1", TEXT).ok();
-        rest.call("PUT", "/mapped-b/_doc/1?refresh", "{\"title\":\"a text\"}").ok();
-        Map<String, ?> ignoring = Map.of("ignore_unmapped", true);
-
-        GroupsAnswer some = GroupsAnswer.ask(rest, "mapped-*", ignoring);
-        assertEquals(1, some.count("documents", "total"));
-        assertEquals(2, some.answer().at("_shards", "successful"));
-        assertEquals(0.8, some.answer().at("min_similarity"));
-
-        GroupsAnswer none = GroupsAnswer.ask(rest, "mapped-b", ignoring);
-        assertEquals(0, none.count("documents", "total"));
-        assertEquals(1, none.answer().at("_shards", "successful"));
-        assertNull(none.answer().at("min_similarity"));
-        assertNull(none.answer().at("probability_found"));
     }
 
     /** The cure that the error tells, for a run that creates the destination and for the next one. */

@@ -43,10 +43,7 @@ final class BulkWriter {
     private BulkRequest batch = new BulkRequest();
     private long written;
 
-    /**
-     * @param calls make the calls
-     * @param progress learns how many documents are written so far, after every batch
-     */
+    /** @param progress learns how many documents are written so far, after every batch */
     BulkWriter(DestinationCalls calls, LongConsumer progress) {
         this(calls, progress, Requests.retry(FIRST_DELAY, ATTEMPTS, calls.client().threadPool()));
     }
@@ -57,11 +54,7 @@ final class BulkWriter {
         this.retry = retry;
     }
 
-    /**
-     * Adds a document to the batch, and writes the batch first if that would be too much.
-     *
-     * @throws RuntimeException as {@link #flush}
-     */
+    /** Adds a document to the batch, and writes the batch first if that would be too much. */
     void add(IndexRequest request) {
         long bytes = request.source().length() + OVERHEAD;
         if (batch.numberOfActions() == MAX_DOCUMENTS

@@ -91,13 +91,11 @@ final class Destination {
      * Starts a run. The caller needs the privileges {@code manage} and {@code write} for the alias and for all names
      * that begin with it and a hyphen.
      *
-     * @param client makes the calls, with the rights of the caller
      * @param dest a name that is new, or the alias of earlier runs
      * @param read the indices whose groups are asked for
      * @param meta what is to be known of the run: kept in the mapping of its index
      * @param monitor is asked all the time whether to go on
      * @param progress learns how many documents are written so far, after every batch
-     * @return the destination
      * @throws IllegalArgumentException if {@code dest} is the name of anything else, or of an index that is read
      */
     static Destination open(

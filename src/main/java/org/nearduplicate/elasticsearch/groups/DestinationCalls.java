@@ -18,8 +18,6 @@ import org.nearduplicate.sketch.JobMonitor;
  * Calls of a job about its destination. The thread of the job waits for the answers, and stops waiting
  * when the job is cancelled.
  *
- * @param client makes them
- * @param dest the name of the destination
  * @param monitor is asked all the time whether to wait on
  */
 record DestinationCalls(Client client, String dest, JobMonitor monitor) {

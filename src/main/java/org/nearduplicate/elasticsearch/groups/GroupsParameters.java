@@ -34,7 +34,6 @@ import org.nearduplicate.sketch.Parameters;
  * @param ignoreUnmapped whether an index without that field is left out instead of an error
  * @param minSimilarity the similarity that a pair reaches, or null for that of the field
  * @param verify how pairs are verified, or null for exactly where that is possible
- * @param query what documents have to match to take part
  * @param method how pairs become groups
  * @param keepBy which document of a group is kept
  * @param minGroupSize the documents that a group has at least
@@ -131,7 +130,6 @@ record GroupsParameters(
      * Reads a body.
      *
      * @throws IllegalArgumentException if a value is not allowed, or one is missing
-     * @throws IOException if the JSON is broken
      */
     static GroupsParameters parse(RestRequest request) throws IOException {
         RequestBody.Values said = BODY.read(request);

@@ -69,10 +69,7 @@ final class GroupsRun {
     private final Set<String> leftOut = new HashSet<>();
     private ShardLostException lost;
 
-    /**
-     * @param indices those that the request names
-     * @param nowInMillis the time for date mathematics
-     */
+    /** @param indices those that the request names */
     GroupsRun(
             NodeServices node,
             LocalRequest<GroupsParameters> request,

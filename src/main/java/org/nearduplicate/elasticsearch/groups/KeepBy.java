@@ -13,7 +13,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
  * @param keep the order in which documents are kept
  * @param field the field whose values give that order, or null if none does
  */
-public record KeepBy(Keep keep, String field) {
+record KeepBy(Keep keep, String field) {
 
     /** What holds where a request says nothing. */
     static final KeepBy DEFAULT = new KeepBy(Keep.LONGEST, null);

@@ -39,8 +39,6 @@ record ListedFields(
     /**
      * Reads the fields of listed groups, group after group, keepers before their members.
      *
-     * @param documents reads them
-     * @param groups the groups
      * @param monitor is asked for their memory
      */
     static ListedFields read(DocumentFields documents, List<Group> groups, JobMonitor monitor) {

@@ -28,32 +28,19 @@ import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Listing.PeerGroups;
 import org.nearduplicate.groups.part.RangeLinks;
 
-/** A node that does pieces of a run. */
-final class NodePeer implements Peer {
+/**
+ * A node that does pieces of a run.
+ *
+ * @param transportService sends the messages
+ * @param client cancels them
+ * @param run the task of the run, whose children they are
+ * @param piece what all pieces have in common
+ */
+record NodePeer(
+        TransportService transportService, Client client, DiscoveryNode node, Task run, Piece piece)
+        implements Peer {
 
     private static final Logger LOGGER = LogManager.getLogger(NodePeer.class);
-
-    private final TransportService transportService;
-    private final Client client;
-    private final DiscoveryNode node;
-    private final Task run;
-    private final Piece piece;
-
-    /**
-     * @param transportService sends the messages
-     * @param client cancels them
-     * @param run the task of the run, whose children they are
-     * @param piece what all pieces have in common
-     */
-    NodePeer(
-            TransportService transportService, Client client, DiscoveryNode node, Task run,
-            Piece piece) {
-        this.transportService = transportService;
-        this.client = client;
-        this.node = node;
-        this.run = run;
-        this.piece = piece;
-    }
 
     @Override
     public CompletableFuture<RangeLinks> link(KeyRange range) {

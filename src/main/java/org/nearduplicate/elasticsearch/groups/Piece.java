@@ -15,8 +15,6 @@ import org.nearduplicate.lucene.Verify;
 /**
  * What all pieces of a run have in common.
  *
- * @param shards the shards of the run
- * @param options those of the run
  * @param limits how much is answered of groups and pairs
  * @param dest where all groups are written to, or null if nowhere
  */

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.groups;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.CancellableTask;
@@ -33,11 +34,7 @@ final class PieceActions {
     private final CircuitBreaker breaker;
     private final Semaphore room = new Semaphore(1);
 
-    /**
-     * Registers the handlers.
-     *
-     * @param node what they use
-     */
+    /** Registers the handlers. */
     PieceActions(NodeServices node) {
         this.node = node;
         this.breaker = node.breaker();
@@ -45,19 +42,12 @@ final class PieceActions {
         answer(PieceCalls.PARTS, this::group);
     }
 
-    /** Does a piece. */
-    @FunctionalInterface
-    private interface Work<Q, A> {
-
-        A work(Asked<Q> asked);
-    }
-
     /** A piece under way. */
     private record Asked<Q>(
             Piece piece, Q question, List<Shard> shards, CancellableTask task,
             GroupsProgress monitor) {}
 
-    private <Q, A> void answer(Call<Piece, Q, A> call, Work<Q, A> work) {
+    private <Q, A> void answer(Call<Piece, Q, A> call, Function<Asked<Q>, A> work) {
         call.register(node.transport(), node.threadPool().generic(), (message, task) -> {
             if (isBusy() || room.tryAcquire() == false) {
                 throw new EsRejectedExecutionException(
@@ -76,13 +66,14 @@ final class PieceActions {
         return breaker.getLimit() > 0 && breaker.getUsed() > breaker.getLimit() / 2;
     }
 
-    private <Q, A> A work(JobMessage<Piece, Q> message, Work<Q, A> work, CancellableTask task) {
+    private <Q, A> A work(JobMessage<Piece, Q> message, Function<Asked<Q>, A> work,
+            CancellableTask task) {
         Piece piece = message.subject();
         try (
                 BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups");
                 ShardHandles.Asked shards = piece.shards()
                         .ask(node.transport(), node.cluster().state().nodes(), task)) {
-            return work.work(
+            return work.apply(
                     new Asked<>(
                             piece, message.question(), shards.shards(), task,
                             new GroupsMonitor(task, account, untold -> {})));

@@ -42,10 +42,7 @@ final class JobMessages implements Releasable {
     private final Task job;
     private volatile boolean closed;
 
-    /**
-     * @param nodes the nodes of the cluster
-     * @param job the task that the messages are children of
-     */
+    /** @param job the task that the messages are children of */
     JobMessages(TransportService transportService, DiscoveryNodes nodes, Task job) {
         this.transportService = transportService;
         this.threadPool = transportService.getThreadPool();

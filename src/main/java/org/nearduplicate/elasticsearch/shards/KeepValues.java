@@ -21,7 +21,6 @@ import org.elasticsearch.search.MultiValueMode;
  * The values of the field that chooses keepers, as bytes whose order is that of the values. Of several
  * values of a document the lowest or the highest counts.
  *
- * @param fieldData the values
  * @param highest whether the highest counts
  */
 record KeepValues(IndexFieldData<?> fieldData, boolean highest) {

@@ -14,13 +14,7 @@ import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.WalkOptions;
 import org.nearduplicate.groups.shard.WalkPosition;
 
-/**
- * A shard with an open session, asked over the network; on this node without one.
- *
- * @param messages asks it
- * @param node the node that holds the session
- * @param handle the session
- */
+/** A shard with an open session, asked over the network; on this node without one. */
 record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandles.Handle handle)
         implements Shard {
 

@@ -68,7 +68,6 @@ public final class SessionCalls {
      * An open session, which every message keeps alive.
      *
      * @param indices how the user named its index alone
-     * @param id its identifier
      */
     record Session(OriginalIndices indices, String id) implements JobMessage.Subject {
 
@@ -87,7 +86,6 @@ public final class SessionCalls {
      * A session that was opened.
      *
      * @param session its identifier, or null where the shard is left out
-     * @param description what the shard tells of itself, or null
      */
     record Opened(String session, ShardDescription description) implements Writeable {
 
@@ -102,12 +100,7 @@ public final class SessionCalls {
         }
     }
 
-    /**
-     * A walk of band terms.
-     *
-     * @param start where it goes on
-     * @param options how far it goes
-     */
+    /** A walk of band terms. */
     record Walk(WalkPosition start, WalkOptions options) implements Writeable {
 
         Walk(StreamInput in) throws IOException {

@@ -13,7 +13,6 @@ import org.nearduplicate.groups.shard.ShardDocuments;
  *
  * @param maxDoc is above the numbers of its documents
  * @param documents the participating documents
- * @param field the field by which they are compared
  * @param keepValues what kind of values the keep field has, or null without one
  */
 record ShardDescription(

@@ -26,7 +26,6 @@ record ShardFinder(NodeServices node) {
     /**
      * The copies of one shard.
      *
-     * @param target the shard
      * @param copies where it is, in the order in which they are to be asked; none if it is nowhere
      */
     record Copies(ShardTarget target, List<ShardRouting> copies) {}
@@ -34,12 +33,8 @@ record ShardFinder(NodeServices node) {
     /**
      * Finds the shards.
      *
-     * @param request names the indices as the user did
-     * @param indices the indices that these names stand for
-     * @param project the state to find the shards in
      * @param primary whether the primary alone is asked, which knows what it wrote and no search shows; else all
      *     copies are, one on this node first
-     * @param nowInMillis the time for date mathematics
      * @return the shards, each with the copies to ask
      */
     List<Copies> find(

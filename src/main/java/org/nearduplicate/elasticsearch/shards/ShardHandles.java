@@ -49,11 +49,7 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
     /**
      * What another node needs to ask a shard with an open session.
      *
-     * @param indices how the user named its index
-     * @param shardId the shard
      * @param node the identifier of the node that holds the session
-     * @param session the session
-     * @param description what the shard told of itself
      */
     record Handle(
             OriginalIndices indices, ShardId shardId, String node, String session,
@@ -108,10 +104,7 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
     /**
      * Has this node ask the shards.
      *
-     * @param transportService sends the messages
-     * @param nodes the nodes of the cluster
      * @param piece the task whose children the messages are
-     * @return the shards
      * @throws ElasticsearchStatusException if a node of a shard is not in the cluster
      */
     public Asked ask(

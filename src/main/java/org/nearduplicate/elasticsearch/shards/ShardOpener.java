@@ -28,12 +28,10 @@ public final class ShardOpener {
     private static final TimeValue KEEP_ALIVE_INTERVAL = TimeValue.timeValueMinutes(1);
 
     private final NodeServices node;
-    private final ShardFinder finder;
 
     /** Creates an opener for the jobs of a node. */
     public ShardOpener(NodeServices node) {
         this.node = node;
-        this.finder = new ShardFinder(node);
     }
 
     /** A shard, none if it is left out; its future fails with what the last copy failed with. */
@@ -45,12 +43,8 @@ public final class ShardOpener {
      *
      * @param request names the indices as the user did
      * @param indices the indices that these names stand for
-     * @param project the state to find the shards in
-     * @param view what is wanted of them
      * @param nowInMillis the time for date mathematics
-     * @param job the task of the job
      * @param monitor may stop the waiting
-     * @return the shards
      * @throws RuntimeException if the request is wrong for a shard, or no shard at all could be opened
      */
     public OpenedShards open(
@@ -63,10 +57,11 @@ public final class ShardOpener {
             JobMonitor monitor) {
         JobMessages messages =
                 new JobMessages(node.transport(), project.cluster().nodes(), job);
-        List<Opening> openings = finder.find(request, indices, project, false, nowInMillis)
-                .stream()
-                .map(copies -> new Opening(copies, new CompletableFuture<>()))
-                .toList();
+        List<Opening> openings =
+                new ShardFinder(node).find(request, indices, project, false, nowInMillis)
+                        .stream()
+                        .map(copies -> new Opening(copies, new CompletableFuture<>()))
+                        .toList();
         Scheduler.Cancellable keepAlive = keepAlive(openings);
         Releasable end = () -> {
             keepAlive.cancel();

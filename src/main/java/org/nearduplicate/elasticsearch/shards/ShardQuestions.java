@@ -30,12 +30,10 @@ public final class ShardQuestions {
     private static final int MAX_UNDER_WAY_OF_A_NODE = 5;
 
     private final NodeServices node;
-    private final ShardFinder finder;
 
     /** Creates what asks for a node. */
     public ShardQuestions(NodeServices node) {
         this.node = node;
-        this.finder = new ShardFinder(node);
     }
 
     /**
@@ -45,7 +43,6 @@ public final class ShardQuestions {
      * @param primary whether the primary is asked, which knows what it wrote, and no other copy as long
      *     as there is one; else all are, one on this node first
      * @param message makes the message for a shard
-     * @param reader reads an answer
      * @param received is told of each answer as it comes, while others are awaited, by several threads; what it throws
      *     is what became of that question
      */
@@ -61,8 +58,6 @@ public final class ShardQuestions {
      *
      * @param request names the indices as the user did
      * @param indices the indices that these names stand for
-     * @param project the state to find the shards in
-     * @param question what is asked
      * @param task the questions are its children
      * @param listener receives what became of each question, in the order of the shards, on a generic thread or,
      *     if no node could be asked, on this one
@@ -74,7 +69,7 @@ public final class ShardQuestions {
             Question<R> question,
             Task task,
             ActionListener<List<ShardAnswer<R>>> listener) {
-        List<ShardFinder.Copies> shards = finder.find(
+        List<ShardFinder.Copies> shards = new ShardFinder(node).find(
                 request, indices, project, question.primary,
                 node.threadPool().absoluteTimeInMillis());
         if (shards.isEmpty()) {

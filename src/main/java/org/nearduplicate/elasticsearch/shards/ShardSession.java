@@ -25,14 +25,9 @@ import org.nearduplicate.sketch.JobMonitor;
  * One view of a shard, kept for a job on the node that holds the shard. Messages may read it at the same
  * time; it is closed when the last of them is answered.
  *
- * @param id its identifier
  * @param outer the identifier of the session in which this one is, or null
  * @param indices what the job was let read, as it named them
- * @param shardId the shard
- * @param jobNode the node that runs the job
  * @param description what the shard tells of itself
- * @param reader reads it
- * @param names reads the names of its documents
  * @param account what messages charge
  * @param readers who reads it, itself as long as it is open
  * @param lastUsedMillis when it was, or one that is in the same
@@ -54,13 +49,9 @@ record ShardSession(
      * Opens a session as a search opens its view of a shard: with the alias filter, the query and what document-level
      * security hides.
      *
-     * @param message what to open
      * @param task the task of the message; its parent is the job
-     * @param searchService opens views
-     * @param breaker is charged
      * @return the session, or null if the index lacks the field and is to be left out then
      * @throws IllegalArgumentException if the shard cannot be seen as asked
-     * @throws IOException if the shard cannot be read
      */
     static ShardSession open(
             JobMessage<ShardTarget, ShardView> message, CancellableTask task,

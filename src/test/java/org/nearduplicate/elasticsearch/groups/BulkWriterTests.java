@@ -9,8 +9,8 @@ import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.DocWriteRequest;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
@@ -76,7 +76,7 @@ public class BulkWriterTests extends DestinationTestCase {
     }
 
     public void testWhatIsRejectedIsTriedAgain() {
-        RejectingClient client = new RejectingClient(client(), RETRIES);
+        InterceptingClient client = rejecting(RETRIES);
         createIndex(DEST, Settings.EMPTY);
         BulkWriter writer = writer(client);
         for (int i = 0; i < 10; i++) {
@@ -92,7 +92,7 @@ public class BulkWriterTests extends DestinationTestCase {
     }
 
     public void testWhatIsAlwaysRejectedIsAnError() {
-        RejectingClient client = new RejectingClient(client(), RETRIES + 1);
+        InterceptingClient client = rejecting(RETRIES + 1);
         createIndex(DEST, Settings.EMPTY);
         BulkWriter writer = writer(client);
         writer.add(document("1", "text"));
@@ -148,45 +148,32 @@ public class BulkWriterTests extends DestinationTestCase {
     }
 
     /** Rejects half of a batch some times: the second half, or the only document. */
-    private static final class RejectingClient extends InterceptingClient {
-
-        private int times;
-
-        RejectingClient(Client in, int times) {
-            super(in);
-            this.times = times;
-        }
-
-        @Override
-        @SuppressWarnings("unchecked")
-        boolean intercept(ActionRequest request, ActionListener<?> listener) {
-            if (request instanceof BulkRequest bulk && times-- > 0) {
+    @SuppressWarnings("unchecked")
+    private InterceptingClient rejecting(int times) {
+        AtomicInteger left = new AtomicInteger(times);
+        return new InterceptingClient(client(), (request, listener) -> {
+            if (request instanceof BulkRequest bulk && left.getAndDecrement() > 0) {
                 int half = bulk.numberOfActions() == 10 ? 5 : 0;
                 BulkRequest accepted = new BulkRequest();
+                accepted.add(bulk.requests().subList(0, half));
                 List<BulkItemResponse> items = new ArrayList<>();
-                for (DocWriteRequest<?> item : bulk.requests()) {
-                    if (accepted.numberOfActions() < half) {
-                        accepted.add(item);
-                    } else {
-                        items.add(rejection(item));
-                    }
-                }
                 if (half > 0) {
-                    items.addAll(0, List.of(in().bulk(accepted).actionGet().getItems()));
+                    items.addAll(List.of(client().bulk(accepted).actionGet().getItems()));
                 }
-                ((ActionListener<BulkResponse>) listener)
-                        .onResponse(
-                                new BulkResponse(items.toArray(new BulkItemResponse[0]), 1));
+                bulk.requests().stream().skip(half).map(BulkWriterTests::rejection)
+                        .forEach(items::add);
+                ((ActionListener<BulkResponse>) listener).onResponse(
+                        new BulkResponse(items.toArray(new BulkItemResponse[0]), 1));
                 return false;
             }
             return true;
-        }
+        });
+    }
 
-        private static BulkItemResponse rejection(DocWriteRequest<?> item) {
-            return BulkItemResponse.failure(
-                    0, item.opType(),
-                    new BulkItemResponse.Failure(
-                            DEST, item.id(), new EsRejectedExecutionException("full")));
-        }
+    private static BulkItemResponse rejection(DocWriteRequest<?> item) {
+        return BulkItemResponse.failure(
+                0, item.opType(),
+                new BulkItemResponse.Failure(
+                        DEST, item.id(), new EsRejectedExecutionException("full")));
     }
 }

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.admin.indices.get.GetIndexResponse;
 import org.elasticsearch.action.admin.indices.template.put.TransportPutComposableIndexTemplateAction;
 import org.elasticsearch.client.internal.Client;
@@ -59,19 +58,16 @@ public class DestinationIndicesTests extends DestinationTestCase {
     }
 
     /** As data streams, and aliases of them, are shown where there are any. */
+    @SuppressWarnings("unchecked")
     public void testDataStreamsAreRefused() {
-        Client client = new InterceptingClient(client()) {
-            @Override
-            @SuppressWarnings("unchecked")
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                String index = ".ds-duplicates-1";
-                ((ActionListener<GetIndexResponse>) listener).onResponse(
-                        new GetIndexResponse(
-                                new String[] {index}, Map.of(), Map.of(), Map.of(), Map.of(),
-                                Map.of(index, DEST)));
-                return false;
-            }
-        };
+        Client client = new InterceptingClient(client(), (request, listener) -> {
+            String index = ".ds-duplicates-1";
+            ((ActionListener<GetIndexResponse>) listener).onResponse(
+                    new GetIndexResponse(
+                            new String[] {index}, Map.of(), Map.of(), Map.of(), Map.of(),
+                            Map.of(index, DEST)));
+            return false;
+        });
         assertFails(
                 RestStatus.BAD_REQUEST,
                 String.format(Locale.ROOT, MUST_BE, DEST, "a data stream, or an alias of one"),

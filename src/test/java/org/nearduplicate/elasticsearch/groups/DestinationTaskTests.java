@@ -8,8 +8,6 @@ import static org.hamcrest.Matchers.hasSize;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.admin.indices.create.CreateIndexRequest;
 import org.elasticsearch.action.admin.indices.delete.DeleteIndexRequest;
 import org.elasticsearch.action.search.SearchRequest;
@@ -55,17 +53,14 @@ public class DestinationTaskTests extends DestinationTestCase {
     }
 
     public void testCancelledWhileTheIndexIsCreated() {
-        Client client = new InterceptingClient(client()) {
-            @Override
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                if (request instanceof CreateIndexRequest create) {
-                    in().admin().indices().create(create).actionGet();
-                    cancel();
-                    return false;
-                }
-                return true;
+        Client client = new InterceptingClient(client(), (request, listener) -> {
+            if (request instanceof CreateIndexRequest create) {
+                client().admin().indices().create(create).actionGet();
+                cancel();
+                return false;
             }
-        };
+            return true;
+        });
         expectThrows(TaskCancelledException.class, () -> openWithTask(client));
         assertThat(indices(), empty());
     }
@@ -73,15 +68,13 @@ public class DestinationTaskTests extends DestinationTestCase {
     /** The run has completed: the alias leads to it. */
     public void testCancelledWhileTheIndexBeforeIsDeleted() {
         String before = run(3);
-        Destination destination = openWithTask(new InterceptingClient(client()) {
-            @Override
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                if (request instanceof DeleteIndexRequest) {
-                    cancel();
-                }
-                return true;
-            }
-        });
+        Destination destination =
+                openWithTask(new InterceptingClient(client(), (request, listener) -> {
+                    if (request instanceof DeleteIndexRequest) {
+                        cancel();
+                    }
+                    return true;
+                }));
         writeGroups(destination, groups(2, 2));
         expectThrows(TaskCancelledException.class, () -> destination.complete(COUNTS));
         destination.abandon();
@@ -92,14 +85,11 @@ public class DestinationTaskTests extends DestinationTestCase {
     }
 
     public void testEveryCallHasTheContextOfTheCaller() {
-        Client client = new InterceptingClient(client()) {
-            @Override
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                headers.add(
-                        String.valueOf(threadPool().getThreadContext().getHeader("caller")));
-                return true;
-            }
-        };
+        Client client = new InterceptingClient(client(), (request, listener) -> {
+            headers.add(
+                    String.valueOf(client().threadPool().getThreadContext().getHeader("caller")));
+            return true;
+        });
         ThreadContext context = client().threadPool().getThreadContext();
         ThreadContext.StoredContext stored = context.stashContext();
         try {

@@ -158,15 +158,12 @@ public class DestinationTests extends DestinationTestCase {
     /** Two that start at the same moment do not know of each other; both complete, one after the other. */
     public void testTwoRunsThatStartAtOnce() {
         Destination[] other = new Destination[1];
-        Destination destination = open(new InterceptingClient(client()) {
-            @Override
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                if (request instanceof CreateIndexRequest) {
-                    other[0] = open(in());
-                }
-                return true;
+        Destination destination = open(new InterceptingClient(client(), (request, listener) -> {
+            if (request instanceof CreateIndexRequest) {
+                other[0] = open(client());
             }
-        });
+            return true;
+        }));
         writeGroups(destination, groups(2, 3));
         destination.complete(COUNTS);
         assertThat(visible(), hasSize(2));
@@ -179,24 +176,18 @@ public class DestinationTests extends DestinationTestCase {
     public void testTwoRunsThatCompleteAtOnce() {
         for (int before = 0; before < 2; before++) {
             Destination[] other = new Destination[1];
-            Destination destination = open(new InterceptingClient(client()) {
-                @Override
-                boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                    if (isSwap(request) && other[0] != null) {
-                        Destination completed = other[0];
-                        other[0] = null;
-                        completed.complete(COUNTS);
-                    }
-                    return true;
+            Destination destination = open(new InterceptingClient(client(), (request, listener) -> {
+                if (isSwap(request) && other[0] != null) {
+                    Destination completed = other[0];
+                    other[0] = null;
+                    completed.complete(COUNTS);
                 }
-            });
+                return true;
+            }));
             // It began at the same moment, and ends nobody.
-            Destination atOnce = open(new InterceptingClient(client()) {
-                @Override
-                boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                    return isEnd(request) == false || isAnswered(listener) == false;
-                }
-            });
+            Destination atOnce = open(new InterceptingClient(client(), (request, listener) -> {
+                return isEnd(request) == false || isAnswered(listener) == false;
+            }));
             other[0] = atOnce;
             writeGroups(destination, groups(2, 3));
             destination.complete(COUNTS);
@@ -210,13 +201,10 @@ public class DestinationTests extends DestinationTestCase {
     public void testReadersAlwaysSeeOneWholeRun() {
         run(7);
         TreeSet<Integer> seen = new TreeSet<>();
-        InterceptingClient client = new InterceptingClient(client()) {
-            @Override
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                seen.add(visible().size());
-                return true;
-            }
-        };
+        InterceptingClient client = new InterceptingClient(client(), (request, listener) -> {
+            seen.add(visible().size());
+            return true;
+        });
         Destination second = open(client);
         writeGroups(second, groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
         second.complete(COUNTS);
@@ -228,16 +216,13 @@ public class DestinationTests extends DestinationTestCase {
     /** As the index of a snapshot that is under way. */
     public void testAnIndexThatCannotBeDeletedStaysUntilTheNextRun() {
         String first = run(1);
-        Destination second = open(new InterceptingClient(client()) {
-            @Override
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                if (request instanceof DeleteIndexRequest) {
-                    listener.onFailure(new SnapshotInProgressException("it is in a snapshot"));
-                    return false;
-                }
-                return true;
+        Destination second = open(new InterceptingClient(client(), (request, listener) -> {
+            if (request instanceof DeleteIndexRequest) {
+                listener.onFailure(new SnapshotInProgressException("it is in a snapshot"));
+                return false;
             }
-        });
+            return true;
+        }));
         second.complete(COUNTS);
         assertThat(current(), equalTo(second.index().index()));
         assertThat(indices(), hasItem(first));
@@ -247,17 +232,14 @@ public class DestinationTests extends DestinationTestCase {
     /** The answer to the change of the alias is lost, as when the master fails: it is made, and noticed. */
     public void testAChangeWhoseAnswerIsLostIsNoFailure() {
         run(1);
-        Destination destination = open(new InterceptingClient(client()) {
-            @Override
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                if (isSwap(request)) {
-                    in().admin().indices().aliases((IndicesAliasesRequest) request).actionGet();
-                    listener.onFailure(new IllegalStateException("lost"));
-                    return false;
-                }
-                return true;
+        Destination destination = open(new InterceptingClient(client(), (request, listener) -> {
+            if (isSwap(request)) {
+                client().admin().indices().aliases((IndicesAliasesRequest) request).actionGet();
+                listener.onFailure(new IllegalStateException("lost"));
+                return false;
             }
-        });
+            return true;
+        }));
         destination.complete(COUNTS);
         destination.abandon();
         assertOnly(destination.index().index());
@@ -265,16 +247,13 @@ public class DestinationTests extends DestinationTestCase {
 
     public void testAChangeOfTheAliasThatFails() {
         String first = run(1);
-        Destination destination = open(new InterceptingClient(client()) {
-            @Override
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                if (isSwap(request)) {
-                    listener.onFailure(new IllegalStateException("no master"));
-                    return false;
-                }
-                return true;
+        Destination destination = open(new InterceptingClient(client(), (request, listener) -> {
+            if (isSwap(request)) {
+                listener.onFailure(new IllegalStateException("no master"));
+                return false;
             }
-        });
+            return true;
+        }));
         assertFails(
                 RestStatus.INTERNAL_SERVER_ERROR, "[dest] [duplicates]: no master",
                 () -> destination.complete(COUNTS));
@@ -302,13 +281,10 @@ public class DestinationTests extends DestinationTestCase {
                 }
             }
         };
-        InterceptingClient neverAnswers = new InterceptingClient(client()) {
-            @Override
-            boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                cancelled[0] = request instanceof BulkRequest;
-                return cancelled[0] == false;
-            }
-        };
+        InterceptingClient neverAnswers = new InterceptingClient(client(), (request, listener) -> {
+            cancelled[0] = request instanceof BulkRequest;
+            return cancelled[0] == false;
+        });
         Destination destination = Destination.open(
                 neverAnswers, DEST, List.of(), META, monitor, written -> {});
         writeGroups(destination, groups(1, 2));
@@ -322,18 +298,15 @@ public class DestinationTests extends DestinationTestCase {
         String first = run(1);
         for (Class<?> refused : List.of(IndicesAliasesRequest.class, UpdateRequest.class)) {
             boolean[] isRefused = new boolean[1];
-            Client client = new InterceptingClient(client()) {
-                @Override
-                boolean intercept(ActionRequest request, ActionListener<?> listener) {
-                    if (isRefused[0] || refused.isInstance(request) == false) {
-                        return true;
-                    }
-                    isRefused[0] = true;
-                    listener.onFailure(
-                            new ElasticsearchStatusException("no right", RestStatus.FORBIDDEN));
-                    return false;
+            Client client = new InterceptingClient(client(), (request, listener) -> {
+                if (isRefused[0] || refused.isInstance(request) == false) {
+                    return true;
                 }
-            };
+                isRefused[0] = true;
+                listener.onFailure(
+                        new ElasticsearchStatusException("no right", RestStatus.FORBIDDEN));
+                return false;
+            });
             assertFails(
                     RestStatus.FORBIDDEN, "[dest] [duplicates]: no right", () -> open(client));
             assertOnly(first);

@@ -7,6 +7,7 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFa
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.lessThan;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,6 +53,7 @@ import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.groups.part.RangeLinks;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.Method;
+import org.nearduplicate.lucene.Verify;
 
 /** What does not fit into the memory of a run is done by all nodes that hold its shards, and is the same. */
 @ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 3, numClientNodes = 0, supportsDedicatedMasters = false)
@@ -66,6 +68,7 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
 
     private static final int SHARDS = 3;
 
+    private final Verify verify = randomFrom(Verify.values());
     private final Set<String> helping = ConcurrentHashMap.newKeySet();
     private final AtomicInteger opened = new AtomicInteger();
 
@@ -104,6 +107,8 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
         Map<String, Object> shared = run(asked, null);
         assertSame(whole, shared);
         assertThat(GroupsNodeTestCase.number(shared, "counts.parts.total"), greaterThan(2));
+        assertThat(GroupsNodeTestCase.number(whole, "counts.parts.largest"), equalTo(DOCUMENTS));
+        assertThat(GroupsNodeTestCase.number(shared, "counts.parts.largest"), lessThan(DOCUMENTS));
         assertThat(helping, equalTo(Set.of(internalCluster().getNodeNames())));
         assertThat(run(asked, DEST).get("groups"), equalTo(whole.get("groups")));
         assertHitCount(
@@ -300,13 +305,13 @@ public class GroupsPeersClusterTests extends ESIntegTestCase {
         updateClusterSettings(Settings.builder().put(GroupsSettings.MEMORY.getKey(), "1mb"));
     }
 
-    private static Map<String, Object> run(String node, String dest) {
+    private Map<String, Object> run(String node, String dest) {
         return GroupsNodeTestCase.asJson(start(node, dest).actionGet(Waits.LIMIT));
     }
 
-    private static PlainActionFuture<GroupsResponse> start(String node, String dest) {
+    private PlainActionFuture<GroupsResponse> start(String node, String dest) {
         GroupsParameters parameters = new GroupsParameters(
-                "body", false, null, null, new MatchAllQueryBuilder(), Method.STAR,
+                "body", false, null, verify, new MatchAllQueryBuilder(), Method.STAR,
                 KeepBy.DEFAULT, 2, 1_000, 100, 1_000, true, 1_000, List.of(), dest);
         PlainActionFuture<GroupsResponse> answer = new PlainActionFuture<>();
         client(node).execute(

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
@@ -10,21 +11,23 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.FilterClient;
 
 /** Remembers the requests that go through it, and lets a test do something about one. */
-class InterceptingClient extends FilterClient {
+final class InterceptingClient extends FilterClient {
 
     private final List<ActionRequest> requests = new ArrayList<>();
 
+    private final BiPredicate<ActionRequest, ActionListener<?>> intercept;
+
     InterceptingClient(Client in) {
-        super(in);
+        this(in, (request, listener) -> true);
     }
 
     /**
-     * Called before a request is made.
-     *
-     * @return whether it is to be made; else the listener is told something, or never anything
+     * @param intercept is asked before a request is made whether it is to be made; else tells the listener something, or
+     *     never anything
      */
-    boolean intercept(ActionRequest request, ActionListener<?> listener) {
-        return true;
+    InterceptingClient(Client in, BiPredicate<ActionRequest, ActionListener<?>> intercept) {
+        super(in);
+        this.intercept = intercept;
     }
 
     /** Returns the requests of a type, in their order. */
@@ -36,7 +39,7 @@ class InterceptingClient extends FilterClient {
     protected <Q extends ActionRequest, A extends ActionResponse> void doExecute(
             ActionType<A> action, Q request, ActionListener<A> listener) {
         requests.add(request);
-        if (intercept(request, listener)) {
+        if (intercept.test(request, listener)) {
             super.doExecute(action, request, listener);
         }
     }
