@@ -2,8 +2,8 @@
  * The request for all groups of near duplicates of some indices.
  *
  * <pre>
- * JSON → GroupsParser → TransportGroupsAction
- *   → GroupsRun: shards opened → OpenedRun: a {@link org.nearduplicate.groups.GroupsJob}, the answer or an index
+ * JSON → GroupsParameters → TransportGroupsAction
+ *   → GroupsRun: shards opened, a {@link org.nearduplicate.groups.GroupsJob}, the answer or an index
  * ProgressTask: progress and cancellation
  * </pre>
  *
