@@ -37,7 +37,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
      *       {@link BandChoice#choices} names first, of at most so many rows.
      * </ul>
      *
-     * @return those within a hash count; of those whose queries do the same the first; none if none is possible
+     * <p>Of those whose queries do the same the first; none if none is possible within the hash count.
      */
     Collection<BandChoice> choices(int hashCount, double similarity) {
         if (bands.isEmpty()) {

@@ -19,28 +19,21 @@ final class BandedSample {
     private final ExactPairs exact;
     private final JobMonitor monitor;
 
-    /** For each content the pair of it and the content at hand, where it is among the exact pairs. */
-    private final int[] pairs;
+    /** For each content its similarity to the content at hand, where they are among the exact pairs; else 0. */
+    private final double[] similarities;
 
-    /**
-     * @param exact the exact pairs that reach any of the similarities
-     * @param monitor asked for the memory of the buckets
-     */
+    /** The exact pairs are all that reach any of the similarities. */
     BandedSample(SignedSample signed, ExactPairs exact, JobMonitor monitor) {
         this.signed = signed;
         this.sample = signed.sample();
         this.exact = exact;
         this.monitor = monitor;
-        this.pairs = new int[sample.contents()];
-        Arrays.fill(pairs, NONE);
+        this.similarities = new double[sample.contents()];
     }
 
     /**
-     * Measures bands of which queries take some rows.
-     *
-     * @param banding the bands with all their rows
-     * @param taken the bands of the rows that are taken
-     * @param tallies count the pairs, each for a similarity
+     * Measures bands of which queries take some rows: tallies count the pairs, each for a similarity. The memory of buckets is
+     * reserved for that time.
      */
     void measure(Banding banding, Banding taken, List<CandidateTally> tallies) {
         long bytes = (long) Integer.BYTES * sample.contents() * (banding.bands() + 1L);
@@ -49,7 +42,7 @@ final class BandedSample {
             int[][] buckets = buckets(banding, taken.rows());
             int[] seen = new int[sample.contents()];
             Arrays.fill(seen, NONE);
-            for (int content = 0; content < pairs.length; content++) {
+            for (int content = 0; content < seen.length; content++) {
                 monitor.checkCancelled();
                 takePairs(content, taken, tallies);
                 for (int[] previous : buckets) {
@@ -60,7 +53,9 @@ final class BandedSample {
                         }
                     }
                 }
-                forgetPairs(content);
+                for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
+                    similarities[exact.partner(pair)] = 0;
+                }
             }
         } finally {
             monitor.reserve(-bytes);
@@ -70,8 +65,8 @@ final class BandedSample {
     private void takePairs(int content, Banding taken, List<CandidateTally> tallies) {
         for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
             int other = exact.partner(pair);
-            pairs[other] = pair;
             double similarity = exact.similarity(content, pair);
+            similarities[other] = similarity;
             long weight = sample.pairsBetween(content, other);
             for (CandidateTally tally : tallies) {
                 tally.pair(content, similarity, weight, taken);
@@ -80,17 +75,9 @@ final class BandedSample {
     }
 
     private void takeCandidate(int content, int other, List<CandidateTally> tallies) {
-        double similarity =
-                pairs[other] == NONE ? 0 : exact.similarity(content, pairs[other]);
         long weight = sample.pairsBetween(content, other);
         for (CandidateTally tally : tallies) {
-            tally.candidate(content, other, similarity, weight);
-        }
-    }
-
-    private void forgetPairs(int content) {
-        for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
-            pairs[exact.partner(pair)] = NONE;
+            tally.candidate(content, other, similarities[other], weight);
         }
     }
 

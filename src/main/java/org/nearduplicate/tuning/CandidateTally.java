@@ -49,28 +49,17 @@ final class CandidateTally {
         this.predicted = identical;
     }
 
-    /**
-     * Takes a pair of contents that may reach the similarity.
-     *
-     * @param weight the pairs of documents that they stand for
-     * @param taken gives the probability that they are candidates of each other
-     */
+    /** Takes a pair of contents that may reach the similarity, and the pairs of documents that it stands for. */
     void pair(int content, double exact, long weight, Banding taken) {
         if (exact >= similarity) {
-            double probability = taken.probability(exact);
+            double found = taken.probability(exact);
             pairs += weight;
-            predicted += weight * probability;
-            deviations[components[content]] +=
-                    weight * Math.sqrt(probability * (1 - probability));
+            predicted += weight * found;
+            deviations[components[content]] += weight * Math.sqrt(found * (1 - found));
         }
     }
 
-    /**
-     * Takes a content that is a candidate of another.
-     *
-     * @param exact their exact similarity, or 0 if it is too low for any similarity that is tallied
-     * @param weight the pairs of documents that they stand for
-     */
+    /** Takes a content that is a candidate of another; their similarity may be 0 if it is too low for any that is tallied. */
     void candidate(int a, int b, double exact, long weight) {
         boolean toFind = exact >= similarity;
         boolean undecided = signed.similarity(beforeExact, a, b) != Jaccard.REJECTED;
@@ -82,25 +71,12 @@ final class CandidateTally {
         falsePositives += toFind == false && found ? weight : 0;
     }
 
-    /** Returns what a query by signatures finds. */
-    PairCounts counts() {
-        return new PairCounts(truePositives, falsePositives, pairs - truePositives);
-    }
-
-    /** Returns what the bands do. */
-    BandFigures figures() {
+    PairFigures figures() {
         long others = signed.sample().pairs() - pairs;
-        return new BandFigures(
-                (double) candidatesToFind / pairs,
-                predicted / pairs,
-                standardError(),
-                (double) (candidates - candidatesToFind) / others,
-                perDocument(candidates));
-    }
-
-    /** Returns the texts that a query reads which verifies exactly. */
-    double textsRead() {
-        return perDocument(read);
+        return new PairFigures(
+                (double) candidatesToFind / pairs, predicted / pairs, standardError(),
+                (double) (candidates - candidatesToFind) / others, perDocument(candidates),
+                perDocument(read), truePositives, falsePositives, pairs - truePositives);
     }
 
     private double perDocument(long pairs) {

@@ -1,5 +1,7 @@
 package org.nearduplicate.tuning;
 
+import java.io.Closeable;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.sketch.Jaccard;
@@ -16,28 +18,21 @@ import org.nearduplicate.sketch.UnionFind;
  * <p>Prefix filtering visits fewer pairs above a threshold, but says nothing about those below, and it is
  * they that decide how many candidates are looked at in vain.
  */
-final class ExactPairs {
+final class ExactPairs implements Closeable {
 
     private static final int SHINGLES_BETWEEN_CHECKS = 1024;
 
     private final ShingledSample sample;
     private final double floor;
     private final JobMonitor monitor;
-    private final long[] histogram = new long[JaccardHistogram.BINS];
+    private final long[] histogram = new long[Truth.BINS];
     private final int[] rowEnds;
     private int[] partners = new int[0];
     private int[] common = new int[0];
     private int size;
 
-    /**
-     * Finds the pairs.
-     *
-     * @param lists empty ones of the sample, which then have all contents
-     * @param floor the similarity that pairs reach to be kept, in (0,1]
-     * @param monitor asked for the memory that {@link #release} gives back
-     */
-    ExactPairs(
-            ShingledSample sample, ShingleLists lists, double floor, JobMonitor monitor) {
+    /** Fills empty lists of the sample, and keeps the pairs that reach the floor, in (0,1]. */
+    ExactPairs(ShingledSample sample, ShingleLists lists, double floor, JobMonitor monitor) {
         this.sample = sample;
         this.floor = floor;
         this.monitor = monitor;
@@ -70,7 +65,7 @@ final class ExactPairs {
 
     private void add(int content, int partner, int shingles) {
         double similarity = similarity(content, partner, shingles);
-        histogram[JaccardHistogram.bin(similarity)] += sample.pairsBetween(content, partner);
+        histogram[Truth.bin(similarity)] += sample.pairsBetween(content, partner);
         if (similarity < floor) {
             return;
         }
@@ -86,23 +81,25 @@ final class ExactPairs {
         common[size++] = shingles;
     }
 
-    /** Returns the similarities of all pairs of documents. */
-    JaccardHistogram histogram() {
+    /** Returns what is true of the sample. */
+    Truth truth() {
+        double shingles = 0;
+        int ofOneShingle = 0;
+        for (int content = 0; content < sample.contents(); content++) {
+            int size = sample.set(content).size();
+            shingles += (double) sample.copies(content) * size;
+            ofOneShingle += size == 1 ? sample.copies(content) : 0;
+        }
         long[] counts = histogram.clone();
         long identical = sample.identicalPairs();
-        counts[JaccardHistogram.bin(1)] += identical;
-        long disjoint = sample.pairs();
-        for (long pairs : counts) {
-            disjoint -= pairs;
-        }
-        return new JaccardHistogram(counts, disjoint, identical);
+        counts[Truth.BINS - 1] += identical;
+        return new Truth(
+                sample.setting(), sample.documents(), sample.withoutShingles(), ofOneShingle,
+                sample.contents(), shingles / sample.documents(), counts,
+                sample.pairs() - Arrays.stream(counts).sum(), identical);
     }
 
-    /**
-     * Returns for each content the lowest of those that it hangs together with.
-     *
-     * @param similarity what pairs reach that hold together, no less than the floor
-     */
+    /** Returns for each content the lowest of those that it hangs together with by pairs of a similarity, from the floor on. */
     int[] components(double similarity) {
         UnionFind components = new UnionFind(rowEnds.length);
         for (int content = 0; content < rowEnds.length; content++) {
@@ -139,8 +136,8 @@ final class ExactPairs {
         return Jaccard.similarity(shingles, sample.set(a).size(), sample.set(b).size());
     }
 
-    /** Gives the memory back. */
-    void release() {
+    @Override
+    public void close() {
         monitor.reserve(-bytes());
         partners = new int[0];
         common = new int[0];

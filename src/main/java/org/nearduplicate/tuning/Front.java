@@ -15,34 +15,27 @@ final class Front {
 
     private Front() {}
 
-    /**
-     * Returns for each row whether it is on the front. O(n log n) for n rows.
-     *
-     * @param verify how the queries verify whose cost counts
-     */
-    static List<Boolean> of(List<SettingResult> rows, Verify verify) {
+    /** Returns the rows on the front by the cost of queries that verify in a way. O(n log n) for n rows. */
+    static Set<SettingResult> of(List<SettingResult> rows, Verify verify) {
         Comparator<SettingResult> cheapest = Comparator
-                .<SettingResult>comparingDouble(row -> row.cost().total(verify))
-                .thenComparing(
-                        Comparator.<SettingResult>comparingDouble(row -> row.bands().recall())
-                                .reversed());
+                .<SettingResult>comparingDouble(row -> row.cost(verify))
+                .thenComparingDouble(row -> -row.pairs().recall());
         List<SettingResult> ordered = rows.stream()
-                .filter(row -> row.counts().pairs() > 0)
+                .filter(row -> row.pairs().toFind() > 0)
                 .sorted(cheapest)
                 .toList();
         Set<SettingResult> front = new HashSet<>();
-        for (List<SettingResult> same : TuningPlan
-                .grouped(ordered, row -> row.setting().wanted()).values()) {
+        TuningPlan.grouped(ordered, row -> row.setting().wanted()).values().forEach(same -> {
             SettingResult last = same.getFirst();
             for (SettingResult row : same) {
                 // It finds more than all cheaper ones, or is the equal of one of the front.
-                if (row.bands().recall() > last.bands().recall()
+                if (row.pairs().recall() > last.pairs().recall()
                         || cheapest.compare(row, last) == 0) {
                     front.add(row);
                     last = row;
                 }
             }
-        }
-        return rows.stream().map(front::contains).toList();
+        });
+        return front;
     }
 }

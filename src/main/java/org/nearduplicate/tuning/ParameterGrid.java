@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -22,6 +21,8 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param signatureBits bits of each that a signature keeps
  * @param bandLists bands and rows
  * @param similarities similarities from which pairs should be found
+ * @param prints one of how many shingles is a print, each 2–64, each once; none to try none
+ * @param shortestPassage the shingles of the passages that prints are tried on
  */
 public record ParameterGrid(
         List<String> analyzers,
@@ -32,7 +33,9 @@ public record ParameterGrid(
         List<Integer> hashCounts,
         List<Integer> signatureBits,
         BandLists bandLists,
-        List<Double> similarities) {
+        List<Double> similarities,
+        List<Integer> prints,
+        int shortestPassage) {
 
     /** Returns the number of settings, without making them. */
     public long size() {
@@ -51,8 +54,8 @@ public record ParameterGrid(
     }
 
     /** Returns how often prints are tried, each with all shingle settings and similarities. */
-    public long trials(PassageGrid passages) {
-        return (long) passages.prints().size() * analyzers.size() * units.size()
+    public long trials() {
+        return (long) prints.size() * analyzers.size() * units.size()
                 * shingleSizes.size() * similarities.size();
     }
 
@@ -62,32 +65,25 @@ public record ParameterGrid(
         for (String analyzer : analyzers) {
             for (ShingleUnit unit : units) {
                 for (int size : shingleSizes) {
-                    ShingleSetting shingles = new ShingleSetting(analyzer, unit, size);
-                    schemes(shingles).forEach(scheme -> add(analyzer, scheme, settings));
+                    add(new ShingleSetting(analyzer, unit, size), settings);
                 }
             }
         }
         return settings;
     }
 
-    private List<Scheme> schemes(ShingleSetting shingles) {
-        List<Scheme> schemes = new ArrayList<>();
+    private void add(ShingleSetting shingles, List<Setting> settings) {
         for (HashFunction hashFunction : hashFunctions) {
             for (SketchAlgorithm algorithm : algorithms) {
                 for (int hashCount : hashCounts) {
                     for (int bits : signatureBits) {
-                        schemes.add(shingles.scheme(hashFunction, algorithm, hashCount, bits));
+                        Scheme scheme = shingles.scheme(hashFunction, algorithm, hashCount, bits);
+                        similarities.stream()
+                                .flatMap(each -> bandLists.choices(hashCount, each).stream())
+                                .map(bands -> new Setting(shingles.analyzer(), scheme, bands))
+                                .forEach(settings::add);
                     }
                 }
-            }
-        }
-        return schemes;
-    }
-
-    private void add(String analyzer, Scheme scheme, List<Setting> settings) {
-        for (double similarity : similarities) {
-            for (BandChoice bands : bandLists.choices(scheme.hashCount(), similarity)) {
-                settings.add(new Setting(analyzer, scheme, bands));
             }
         }
     }

@@ -1,5 +1,6 @@
 package org.nearduplicate.tuning;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.nearduplicate.sketch.ShingleUnit;
  * Takes a passage out of a text: as many tokens in a row as make so many shingles, from anywhere. The same text gives the same
  * passage. Belongs to one thread.
  */
-final class PassageDraw {
+final class PassageDraw implements Closeable {
 
     /** Three numbers, one of them twice while arrays grow. */
     private static final long BYTES_PER_TOKEN = 4L * Integer.BYTES;
@@ -33,17 +34,12 @@ final class PassageDraw {
     private int[] lengths = {};
     private int tokens;
 
-    /**
-     * @param shingles how many a passage has, or fewer where some of them repeat
-     * @param hashes that of this thread for the moment
-     * @param monitor asked for memory, which {@link #release} gives back
-     */
-    PassageDraw(
-            TextSketcher sketcher, int shingles, ShingleHashes hashes, JobMonitor monitor) {
+    /** Passages have so many shingles, or fewer where some of them repeat. */
+    PassageDraw(TextSketcher sketcher, int shingles, JobMonitor monitor) {
         this.sketcher = sketcher;
         this.ofWords = sketcher.scheme().shingleUnit() == ShingleUnit.WORD;
         this.units = shingles + sketcher.scheme().shingleSize() - 1 + (ofWords ? 0 : 1);
-        this.hashes = hashes;
+        this.hashes = new ShingleHashes(monitor::reserve);
         this.monitor = monitor;
     }
 
@@ -59,8 +55,9 @@ final class PassageDraw {
         return null;
     }
 
-    /** Gives back what it was granted. It draws no more. */
-    void release() {
+    @Override
+    public void close() {
+        hashes.clear();
         monitor.reserve(-BYTES_PER_TOKEN * starts.length);
     }
 

@@ -10,7 +10,6 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.PrintEstimate;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShareOf;
-import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
@@ -36,37 +35,26 @@ final class PassageTrial {
         this.shared = new int[sample.contents()];
     }
 
-    /**
-     * Returns figures for each of the prints and of the shares.
-     *
-     * @param lists those of the sample, with all contents
-     * @param shares of a passage that documents are to have
-     */
+    /** Returns figures for each of the prints and of the similarities as shares, by lists of the sample that have all contents. */
     static List<PassageFigures> run(
-            ShingledSample sample,
-            ShingleLists lists,
-            PassageGrid grid,
-            List<Double> shares,
-            JobMonitor monitor) {
+            ShingledSample sample, ShingleLists lists, ParameterGrid grid, JobMonitor monitor) {
         if (grid.prints().isEmpty()) {
             return List.of();
         }
         Map<Prints, List<Tally>> tallies = new LinkedHashMap<>();
         for (int oneIn : grid.prints()) {
-            tallies.put(new Prints(oneIn), shares.stream().map(Tally::new).toList());
+            tallies.put(new Prints(oneIn), grid.similarities().stream().map(Tally::new).toList());
         }
         PassageTrial trial = new PassageTrial(sample, lists, monitor);
-        trial.ask(grid.shortest(), tallies);
+        trial.ask(grid.shortestPassage(), tallies);
         List<PassageFigures> figures = new ArrayList<>();
         tallies.forEach((prints, ofPrints) -> trial.addFigures(prints, ofPrints, figures));
         return figures;
     }
 
     private void ask(int shortest, Map<Prints, List<Tally>> tallies) {
-        ShingleHashes hashes = new ShingleHashes(monitor::reserve);
-        PassageDraw draw = new PassageDraw(
-                sample.sketcher(sample.setting().byDefault()), shortest, hashes, monitor);
-        try {
+        try (PassageDraw draw = new PassageDraw(
+                sample.sketcher(sample.setting().byDefault()), shortest, monitor)) {
             for (int content = 0; content < sample.contents(); content++) {
                 monitor.checkCancelled();
                 ShingleSet passage =
@@ -75,9 +63,6 @@ final class PassageTrial {
                     ask(content, passage, tallies);
                 }
             }
-        } finally {
-            draw.release();
-            hashes.clear();
         }
     }
 

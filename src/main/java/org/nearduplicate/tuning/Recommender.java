@@ -39,12 +39,12 @@ final class Recommender {
         this.tried = rows.stream().filter(row -> row.origin().isTried()).toList();
         this.objective = objective;
         this.cheapest = Comparator
-                .<SettingResult>comparingDouble(row -> row.cost().total(objective.verify()))
-                .thenComparingDouble(row -> row.bands().candidatesPerDocument());
+                .<SettingResult>comparingDouble(row -> row.cost(objective.verify()))
+                .thenComparingDouble(row -> row.pairs().candidatesPerDocument());
         this.noise = objective.noise(
                 rows.stream()
                         .filter(row -> row.origin().isDefault())
-                        .mapToDouble(row -> row.bands().noise())
+                        .mapToDouble(row -> row.pairs().noise())
                         .filter(each -> each > 0)
                         .max()
                         .orElse(0));
@@ -98,18 +98,18 @@ final class Recommender {
     }
 
     private SettingResult best() {
-        if (rows.getFirst().counts().pairs() == 0) {
+        if (rows.getFirst().pairs().toFind() == 0) {
             say("No pair of the sample reaches the similarity, so nothing can be said about how well"
                     + " such pairs are found.");
             return null;
         }
         return switch (objective.kind()) {
             case LOWEST_COST -> lowestCost();
-            case SIGNATURE_F1 -> highest(row -> row.counts().f1(), "F1 by signatures");
+            case SIGNATURE_F1 -> highest(row -> row.pairs().f1BySignatures(), "F1 by signatures");
             case SIGNATURE_RECALL -> highest(
-                    row -> row.counts().recall(), "recall by signatures");
+                    row -> row.pairs().recallBySignatures(), "recall by signatures");
             case SIGNATURE_PRECISION -> highest(
-                    row -> row.counts().precision(), "precision by signatures");
+                    row -> row.pairs().precisionBySignatures(), "precision by signatures");
         };
     }
 
@@ -124,11 +124,11 @@ final class Recommender {
         }
         double value = figure.applyAsDouble(best);
         say("Its %s of %.4f is the highest of %d settings.", name, value, tried.size());
-        PairCounts counts = best.counts();
+        PairFigures pairs = best.pairs();
         say("Of the %d pairs of similarity %s or more a query by signatures finds %d, and %d below it.",
-                counts.pairs(), wanted.similarity(), counts.truePositives(),
-                counts.falsePositives());
-        sayFewPairs(counts);
+                pairs.toFind(), wanted.similarity(), pairs.truePositives(),
+                pairs.falsePositives());
+        sayFewPairs(pairs);
         tried.stream()
                 .filter(row -> cheapest.compare(row, best) < 0)
                 .filter(row -> figure.applyAsDouble(row) >= value - NEARLY)
@@ -136,12 +136,12 @@ final class Recommender {
                 .ifPresent(
                         row -> say("Cheaper, and nearly as good: %s, with %s %.4f and %.0f bytes"
                                 + " per document instead of %.0f.",
-                                label(row), name, figure.applyAsDouble(row), row.cost().bytes(),
-                                best.cost().bytes()));
+                                label(row), name, figure.applyAsDouble(row), row.bytes(),
+                                best.bytes()));
         compare(
                 best,
                 row -> format("%s %.4f and %.0f bytes per document", name,
-                        figure.applyAsDouble(row), row.cost().bytes()));
+                        figure.applyAsDouble(row), row.bytes()));
         return best;
     }
 
@@ -161,14 +161,14 @@ final class Recommender {
                 budget, enough.size(), tried.size(), costs(best));
         say("A query finds %.2f%% of the %d pairs of similarity %s or more, where the S-curve"
                 + " predicts %.2f%% ± %.2f, and %.2f%% of those of just that similarity.",
-                100 * best.bands().recall(), best.counts().pairs(), wanted.similarity(),
-                100 * best.bands().predictedRecall(), 100 * best.bands().standardError(),
+                100 * best.pairs().recall(), best.pairs().toFind(), wanted.similarity(),
+                100 * best.pairs().predictedRecall(), 100 * best.pairs().standardError(),
                 100 * recallAtSimilarity(best));
-        sayFewPairs(best.counts());
+        sayFewPairs(best.pairs());
         compare(
                 best,
                 row -> format("recall %.2f%%, and %.2f%% at just the similarity, %s",
-                        100 * row.bands().recall(), 100 * recallAtSimilarity(row), costs(row)));
+                        100 * row.pairs().recall(), 100 * recallAtSimilarity(row), costs(row)));
         return best;
     }
 
@@ -182,22 +182,22 @@ final class Recommender {
                                 keptRecall(row), label(row)));
         tried.stream()
                 .filter(this::findsEnough)
-                .min(Comparator.comparingDouble(row -> row.bands().noise()))
+                .min(Comparator.comparingDouble(row -> row.pairs().noise()))
                 .ifPresent(
                         row -> say("With that recall the lowest noise is %.4f, with %s.",
-                                row.bands().noise(), label(row)));
+                                row.pairs().noise(), label(row)));
     }
 
     /** Many copies in a sample are found by any bands: pairs of just the similarity have to be found too. */
     private boolean findsEnough(SettingResult row) {
         return CurveGoal.find(wanted.similarity(), objective.recall())
                 .metBy(row.setting().taken())
-                && row.bands().recall()
-                        + BY_CHANCE * row.bands().standardError() >= objective.recall();
+                && row.pairs().recall()
+                        + BY_CHANCE * row.pairs().standardError() >= objective.recall();
     }
 
     private double keptRecall(SettingResult row) {
-        return Math.min(recallAtSimilarity(row), row.bands().recall());
+        return Math.min(recallAtSimilarity(row), row.pairs().recall());
     }
 
     private double recallAtSimilarity(SettingResult row) {
@@ -205,13 +205,13 @@ final class Recommender {
     }
 
     private boolean leavesOutEnough(SettingResult row) {
-        return (row.bands().noise() > noise) == false;
+        return (row.pairs().noise() > noise) == false;
     }
 
-    private void sayFewPairs(PairCounts counts) {
-        if (counts.pairs() < MANY_PAIRS) {
+    private void sayFewPairs(PairFigures pairs) {
+        if (pairs.toFind() < MANY_PAIRS) {
             say("The sample holds only %d such pairs: small differences between settings"
-                    + " are chance.", counts.pairs());
+                    + " are chance.", pairs.toFind());
         }
     }
 
@@ -236,7 +236,7 @@ final class Recommender {
 
     private static String costs(SettingResult row) {
         return format("%.0f bytes per document, and %.2f texts that a query reads",
-                row.cost().bytes(), row.cost().textsRead());
+                row.bytes(), row.pairs().textsRead());
     }
 
     private static String label(SettingResult row) {

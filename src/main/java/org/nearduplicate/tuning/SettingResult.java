@@ -1,19 +1,43 @@
 package org.nearduplicate.tuning;
 
+import org.nearduplicate.lucene.Verify;
+
 /**
  * The figures of one setting: a row of the answer.
  *
  * @param setting the setting
  * @param origin why it is measured
- * @param counts what a query by signatures finds
- * @param bands what the bands do
- * @param error how far the estimates are off
- * @param cost what it costs
+ * @param pairs what it makes of the pairs of the sample
+ * @param error how far the estimates of signatures are off
+ * @param signatureBytes bytes of the signature of a document in doc values
+ * @param bandTermBytes bytes of the band terms of a document in an inverted index of the sample
+ * @param signingMicros microseconds from text to sketch, measured on the sample
  */
 public record SettingResult(
         Setting setting,
         Origin origin,
-        PairCounts counts,
-        BandFigures bands,
+        PairFigures pairs,
         EstimateError error,
-        SettingCost cost) {}
+        double signatureBytes,
+        double bandTermBytes,
+        double signingMicros) {
+
+    /** Returns the bytes per document in all. */
+    public double bytes() {
+        return signatureBytes + bandTermBytes;
+    }
+
+    /**
+     * Returns the one number by which settings are compared: the bytes of a document times the texts that a query makes
+     * shingles of, its own and those that it reads. So a percent of bytes weighs as much as a percent of texts, and where few
+     * texts are read bytes decide.
+     *
+     * @param verify how queries verify: by signatures they read no text but their own
+     */
+    public double cost(Verify verify) {
+        return switch (verify) {
+            case EXACT -> bytes() * (1 + pairs.textsRead());
+            case SIGNATURE -> bytes();
+        };
+    }
+}

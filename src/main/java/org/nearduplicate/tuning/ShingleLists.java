@@ -1,5 +1,6 @@
 package org.nearduplicate.tuning;
 
+import java.io.Closeable;
 import java.util.Arrays;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -7,7 +8,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * For each shingle that several contents have, the contents that have it, in the order in which they are
  * added; and what is counted of contents by them. A few arrays, whatever the number of shingles. Belongs to one thread.
  */
-final class ShingleLists {
+final class ShingleLists implements Closeable {
 
     /** What making the lists takes at most, for each shingle of each content. */
     private static final long BYTES_PER_SHINGLE = 26;
@@ -28,7 +29,6 @@ final class ShingleLists {
     /**
      * Makes empty lists with room for all contents of a sample.
      *
-     * @param monitor asked for the memory that {@link #release} gives back
      * @throws IllegalArgumentException if the sample has more shingles than an array can hold
      */
     ShingleLists(ShingledSample sample, JobMonitor monitor) {
@@ -142,8 +142,8 @@ final class ShingleLists {
         touchedSize = 0;
     }
 
-    /** Gives the memory back. */
-    void release() {
+    @Override
+    public void close() {
         monitor.reserve(-reserved);
     }
 }

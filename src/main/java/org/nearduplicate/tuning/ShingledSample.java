@@ -1,5 +1,6 @@
 package org.nearduplicate.tuning;
 
+import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -19,7 +20,7 @@ import org.nearduplicate.sketch.ShingleSet;
  * content: whatever is true of one is true of all, and a thousand copies cost no more than one. Belongs to
  * one thread.
  */
-final class ShingledSample {
+final class ShingledSample implements Closeable {
 
     /** What a content costs beside its shingles. */
     private static final long BYTES_PER_CONTENT = 100;
@@ -41,12 +42,7 @@ final class ShingledSample {
     private int withoutShingles;
     private long reserved;
 
-    /**
-     * Shingles a sample. The truth does not depend on how shingles are hashed; it is found with the default.
-     *
-     * @param analyzer the analyzer that the setting names
-     * @param monitor asked for the memory that {@link #release} gives back
-     */
+    /** Shingles a sample. The truth does not depend on how shingles are hashed; it is found with the default. */
     ShingledSample(
             List<List<String>> sample, ShingleSetting setting, Analyzer analyzer,
             JobMonitor monitor) {
@@ -103,7 +99,6 @@ final class ShingledSample {
         return documents;
     }
 
-    /** Returns the documents that have none. */
     int withoutShingles() {
         return withoutShingles;
     }
@@ -132,19 +127,6 @@ final class ShingledSample {
         return Arrays.stream(copies, 0, contents()).mapToLong(ShingledSample::pairsWithin).sum();
     }
 
-    /** Returns what is true of the sample, given the similarities of its pairs. */
-    Truth truth(JaccardHistogram histogram) {
-        double shingles = 0;
-        int ofOneShingle = 0;
-        for (int content = 0; content < contents(); content++) {
-            shingles += (double) copies(content) * set(content).size();
-            ofOneShingle += set(content).size() == 1 ? copies(content) : 0;
-        }
-        return new Truth(
-                setting, documents, withoutShingles, ofOneShingle, contents(),
-                shingles / documents, histogram);
-    }
-
     /** Returns the pairs of documents in all. */
     long pairs() {
         return pairsWithin(documents);
@@ -159,11 +141,7 @@ final class ShingledSample {
         return (long) documents * (documents - 1) / 2;
     }
 
-    /**
-     * Returns about the bytes that terms take in an inverted index of the sample, per document.
-     *
-     * @param keys gives those of the terms of each content, all different
-     */
+    /** Returns about the bytes per document that terms take in an inverted index, given the different keys of each content. */
     double termBytes(IntFunction<long[]> keys) {
         int size = 0;
         for (int content = 0; content < contents(); content++) {
@@ -203,11 +181,7 @@ final class ShingledSample {
         return bytes / documents;
     }
 
-    /**
-     * Returns about the bytes of a term and the numbers of its documents, which are written as differences.
-     *
-     * @param frequency how many documents of the sample have it; 0 for no term
-     */
+    /** Returns about the bytes of a term and the numbers of its documents, which are written as differences; 0 for no term. */
     double termBytes(int frequency) {
         if (frequency == 0) {
             return 0;
@@ -216,9 +190,8 @@ final class ShingledSample {
         return BYTES_PER_TERM + (frequency > 1 ? BYTES_PER_LIST : 0) + bytesPerDocument * frequency;
     }
 
-    /** Gives the memory back. */
-    void release() {
+    @Override
+    public void close() {
         monitor.reserve(-reserved);
-        reserved = 0;
     }
 }

@@ -1,5 +1,6 @@
 package org.nearduplicate.tuning;
 
+import java.io.Closeable;
 import java.util.concurrent.TimeUnit;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
@@ -14,7 +15,7 @@ import org.nearduplicate.sketch.Sketch;
  * The contents of a sample, sketched as a field does it, with their signatures in the form in which they
  * are stored. Belongs to one thread.
  */
-final class SignedSample {
+final class SignedSample implements Closeable {
 
     /** So many contents are sketched before the time is taken, to have the code compiled. */
     private static final int WARM_UP = 500;
@@ -29,12 +30,7 @@ final class SignedSample {
     private final ShingleHashes hashes;
     private final double micros;
 
-    /**
-     * Sketches a document of each content.
-     *
-     * @param scheme how, with shingles as the sample has them; of any bands
-     * @param monitor asked for the memory that {@link #release} gives back
-     */
+    /** Sketches a document of each content by a scheme of the shingles of the sample, and of any bands. */
     SignedSample(ShingledSample sample, Scheme scheme, JobMonitor monitor) {
         this.sketcher = sample.sketcher(scheme);
         this.sample = sample;
@@ -69,7 +65,6 @@ final class SignedSample {
         return sample;
     }
 
-    /** Returns how the signatures are stored. */
     SignatureFormat format() {
         return sketcher.scheme().signatureFormat();
     }
@@ -79,7 +74,7 @@ final class SignedSample {
         return sketches[content];
     }
 
-    /** Returns the microseconds from text to sketch, on the average. */
+    /** Returns the time from text to sketch, on the average. */
     double signingMicros() {
         return micros;
     }
@@ -89,8 +84,8 @@ final class SignedSample {
         return comparison.similarity(signatures[a], 0, signatures[b], 0);
     }
 
-    /** Gives the memory back. */
-    void release() {
+    @Override
+    public void close() {
         monitor.reserve(-bytes());
     }
 

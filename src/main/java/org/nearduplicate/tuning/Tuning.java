@@ -1,14 +1,14 @@
 package org.nearduplicate.tuning;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * The answer of a parameter search.
  *
  * @param truths what is true of the sample, one for each shingle setting
  * @param rows the figures, one for each setting, those together that have the same shingles, sketches and bands
- * @param front for each row whether it is on the recall–cost front: no other row finds more of the same
- *     pairs at no higher cost
+ * @param front the rows on the recall–cost front: no other row finds more of the same pairs at no higher cost
  * @param passages what prints find, for each way of shingling, each of the prints and each similarity; none if none were tried
  * @param recommendations for the pairs of each shingle setting and similarity that were tried the row that meets the objective
  *     best, and why
@@ -16,7 +16,7 @@ import java.util.List;
 public record Tuning(
         List<Truth> truths,
         List<SettingResult> rows,
-        List<Boolean> front,
+        Set<SettingResult> front,
         List<PassageFigures> passages,
         List<Recommendation> recommendations) {
 

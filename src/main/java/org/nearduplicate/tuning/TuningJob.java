@@ -18,7 +18,6 @@ public final class TuningJob {
     private final ParameterGrid grid;
     private final Map<Setting, Origin> plan;
     private final Map<String, Analyzer> analyzers;
-    private final PassageGrid passages;
     private final Objective objective;
     private final TuningProgress monitor;
     private final List<Truth> truths = new ArrayList<>();
@@ -31,7 +30,6 @@ public final class TuningJob {
      * @param documents the sample: the texts of each document, one for each value of its field
      * @param grid the settings that are tried, at least one
      * @param fields the fields that are made from these texts, by name, which are measured too
-     * @param passages the prints that are tried, or none
      * @param analyzers the analyzers that the grid and the fields name
      * @param objective what the best setting is best at
      * @param monitor watches the job
@@ -40,14 +38,12 @@ public final class TuningJob {
             List<List<String>> documents,
             ParameterGrid grid,
             Map<String, Setting> fields,
-            PassageGrid passages,
             Map<String, Analyzer> analyzers,
             Objective objective,
             TuningProgress monitor) {
         this.documents = documents;
         this.grid = grid;
         this.plan = TuningPlan.of(grid, fields);
-        this.passages = passages;
         this.analyzers = analyzers;
         this.objective = objective;
         this.monitor = monitor;
@@ -70,89 +66,68 @@ public final class TuningJob {
 
     private void measure(ShingleSetting shingles, List<Setting> settings) {
         monitor.comparing();
-        ShingledSample sample = new ShingledSample(
-                documents, shingles, analyzers.get(shingles.analyzer()), monitor);
-        try {
-            boolean tried = settings.stream().anyMatch(setting -> plan.get(setting).isTried());
+        boolean tried = settings.stream().anyMatch(setting -> plan.get(setting).isTried());
+        try (ShingledSample sample = new ShingledSample(
+                documents, shingles, analyzers.get(shingles.analyzer()), monitor)) {
             if (tried) {
                 requirePairs(sample);
             } else if (sample.documents() < 2) {
                 return;
             }
-            ExactPairs exact = compare(sample, tried);
-            truths.add(sample.truth(exact.histogram()));
-            try {
+            try (ExactPairs exact = compare(sample, tried)) {
+                truths.add(exact.truth());
                 Map<Double, int[]> components = ofSimilarities(exact::components);
-                TuningPlan.grouped(settings, Setting::sketch)
-                        .forEach(
-                                (sketch, same) -> measure(
-                                        same, new SignedSample(sample, sketch, monitor), exact,
-                                        components));
-            } finally {
-                exact.release();
+                TuningPlan.grouped(settings, Setting::sketch).forEach((sketch, same) -> {
+                    try (SignedSample signed = new SignedSample(sample, sketch, monitor)) {
+                        measure(same, signed, exact, components);
+                    }
+                });
             }
-        } finally {
-            sample.release();
         }
     }
 
     /** Finds the exact pairs, and by the same lists what prints find if settings of these shingles are tried. */
     private ExactPairs compare(ShingledSample sample, boolean tried) {
-        ShingleLists lists = new ShingleLists(sample, monitor);
-        try {
+        try (ShingleLists lists = new ShingleLists(sample, monitor)) {
             ExactPairs exact = new ExactPairs(sample, lists, grid.lowestSimilarity(), monitor);
             if (tried) {
-                passageFigures.addAll(
-                        PassageTrial.run(
-                                sample, lists, passages, grid.similarities(), monitor));
+                passageFigures.addAll(PassageTrial.run(sample, lists, grid, monitor));
             }
             return exact;
-        } finally {
-            lists.release();
         }
     }
 
     private void measure(
             List<Setting> settings, SignedSample signed, ExactPairs exact,
             Map<Double, int[]> components) {
-        try {
-            BandedSample banded = new BandedSample(signed, exact, monitor);
-            Map<Double, EstimateError> errors = ofSimilarities(
-                    similarity -> EstimateError.measure(signed, exact, similarity, monitor));
-            TuningPlan.grouped(settings, Setting::banding).forEach((banding, ofBands) -> {
-                double termBytes = signed.sample()
-                        .termBytes(content -> banding.keys(signed.sketch(content)));
-                TuningPlan.grouped(ofBands, Setting::taken).forEach((taken, same) -> {
-                    List<CandidateTally> tallies = same.stream()
-                            .map(Setting::similarity)
-                            .map(each -> new CandidateTally(signed, each, components.get(each)))
-                            .toList();
-                    banded.measure(banding, taken, tallies);
-                    for (int i = 0; i < same.size(); i++) {
-                        add(
-                                same.get(i), tallies.get(i), errors.get(same.get(i).similarity()),
-                                new SettingCost(
-                                        signed.format().length(), termBytes,
-                                        tallies.get(i).textsRead(), signed.signingMicros()));
-                    }
-                });
+        BandedSample banded = new BandedSample(signed, exact, monitor);
+        Map<Double, EstimateError> errors = ofSimilarities(
+                similarity -> EstimateError.measure(signed, exact, similarity, monitor));
+        TuningPlan.grouped(settings, Setting::banding).forEach((banding, ofBands) -> {
+            double termBytes =
+                    signed.sample().termBytes(content -> banding.keys(signed.sketch(content)));
+            TuningPlan.grouped(ofBands, Setting::taken).forEach((taken, same) -> {
+                List<CandidateTally> tallies = same.stream()
+                        .map(Setting::similarity)
+                        .map(each -> new CandidateTally(signed, each, components.get(each)))
+                        .toList();
+                banded.measure(banding, taken, tallies);
+                for (int i = 0; i < same.size(); i++) {
+                    Setting setting = same.get(i);
+                    rows.add(
+                            new SettingResult(
+                                    setting, plan.get(setting), tallies.get(i).figures(),
+                                    errors.get(setting.similarity()), signed.format().length(),
+                                    termBytes, signed.signingMicros()));
+                    monitor.measured(rows.size(), plan.size());
+                }
             });
-        } finally {
-            signed.release();
-        }
+        });
     }
 
     private <T> Map<Double, T> ofSimilarities(Function<Double, T> measure) {
         return grid.similarities().stream()
                 .collect(Collectors.toMap(Function.identity(), measure));
-    }
-
-    private void add(
-            Setting setting, CandidateTally tally, EstimateError error, SettingCost cost) {
-        rows.add(
-                new SettingResult(
-                        setting, plan.get(setting), tally.counts(), tally.figures(), error, cost));
-        monitor.measured(rows.size(), plan.size());
     }
 
     private static void requirePairs(ShingledSample sample) {

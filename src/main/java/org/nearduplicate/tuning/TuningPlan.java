@@ -22,10 +22,7 @@ final class TuningPlan {
     /**
      * Returns every setting that is measured: those of a grid, and to compare with them the default mapping for the same pairs,
      * and the fields that there are. These come last of all that have the same sketches. Of settings whose queries do the same,
-     * the first stands for all.
-     *
-     * @param grid the settings that are tried
-     * @param fields the fields that there are, by name, measured for each similarity of the grid
+     * the first stands for all. Fields are measured for each similarity of the grid.
      */
     static Map<Setting, Origin> of(ParameterGrid grid, Map<String, Setting> fields) {
         Map<Setting, Origin> settings = new LinkedHashMap<>();

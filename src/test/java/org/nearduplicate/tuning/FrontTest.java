@@ -5,6 +5,7 @@ import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFr
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.Verify;
 
@@ -24,18 +25,18 @@ public class FrontTest extends LuceneTestCase {
                             .build());
         }
         Verify verify = randomFrom(random(), Verify.values());
-        List<Boolean> front = Front.of(rows, verify);
+        Set<SettingResult> front = Front.of(rows, verify);
         for (int i = 0; i < rows.size(); i++) {
             SettingResult row = rows.get(i);
             boolean beatenByFront = false;
             for (int j = 0; j < rows.size(); j++) {
                 boolean beaten = beats(rows.get(j), row, verify);
-                assertFalse("on the front, and beaten", front.get(i) && beaten);
-                beatenByFront |= beaten && front.get(j);
+                assertFalse("on the front, and beaten", front.contains(row) && beaten);
+                beatenByFront |= beaten && front.contains(rows.get(j));
             }
-            boolean nothingToFind = row.counts().pairs() == 0;
-            assertTrue(front.get(i) || beatenByFront || nothingToFind);
-            assertFalse(front.get(i) && nothingToFind);
+            boolean nothingToFind = row.pairs().toFind() == 0;
+            assertTrue(front.contains(row) || beatenByFront || nothingToFind);
+            assertFalse(front.contains(row) && nothingToFind);
         }
     }
 
@@ -47,14 +48,14 @@ public class FrontTest extends LuceneTestCase {
             all.add(Rows.row(0.8).counts(9, 0, 1).found(1.0 * i / rows, 0).bytes(i).build());
         }
         Collections.shuffle(all, random());
-        assertEquals(Collections.nCopies(rows, true), Front.of(all, Verify.EXACT));
+        assertEquals(Set.copyOf(all), Front.of(all, Verify.EXACT));
     }
 
     private static boolean beats(SettingResult a, SettingResult b, Verify verify) {
-        double recallA = a.bands().recall();
-        double recallB = b.bands().recall();
-        double costA = a.cost().total(verify);
-        double costB = b.cost().total(verify);
+        double recallA = a.pairs().recall();
+        double recallB = b.pairs().recall();
+        double costA = a.cost(verify);
+        double costB = b.cost(verify);
         return a.setting().similarity() == b.setting().similarity()
                 && recallA >= recallB
                 && costA <= costB

@@ -44,16 +44,17 @@ public class PassageTrialTest extends LuceneTestCase {
             if (sample.documents() == 0) {
                 continue;
             }
-            PassageGrid grid = new PassageGrid(List.of(2, 5, 16), 1 + random().nextInt(12));
-            List<Double> shares = List.of(.3, .8, 1.0);
+            ParameterGrid grid = new ParameterGrid(
+                    List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                    null, List.of(.3, .8, 1.0), List.of(2, 5, 16), 1 + random().nextInt(12));
             TextSketcher sketcher = sketcher(setting, new WhitespaceAnalyzer());
             ShingleLists lists = new ShingleLists(sample, JobMonitor.NONE);
             new ExactPairs(sample, lists, 1, JobMonitor.NONE);
             List<PassageFigures> figures =
-                    PassageTrial.run(sample, lists, grid, shares, JobMonitor.NONE);
+                    PassageTrial.run(sample, lists, grid, JobMonitor.NONE);
             List<PassageFigures> expected = new ArrayList<>();
             for (int oneIn : grid.prints()) {
-                for (double share : shares) {
+                for (double share : grid.similarities()) {
                     expected.add(
                             bruteForce(sample, sketcher, documents, grid, setting,
                                     new Prints(oneIn), share));
@@ -67,7 +68,7 @@ public class PassageTrialTest extends LuceneTestCase {
 
     private static PassageFigures bruteForce(
             ShingledSample sample, TextSketcher sketcher, List<List<String>> documents,
-            PassageGrid grid, ShingleSetting setting, Prints prints, double share) {
+            ParameterGrid grid, ShingleSetting setting, Prints prints, double share) {
         int passages = 0;
         long pairs = 0;
         long found = 0;
@@ -82,8 +83,7 @@ public class PassageTrialTest extends LuceneTestCase {
             without += hashes.isEmpty() || keys.length > 0 ? 0 : 1;
         }
         double bytes = terms.values().stream().mapToDouble(sample::termBytes).sum();
-        PassageDraw draw = new PassageDraw(
-                sketcher, grid.shortest(), new ShingleHashes(), JobMonitor.NONE);
+        PassageDraw draw = new PassageDraw(sketcher, grid.shortestPassage(), JobMonitor.NONE);
         for (int content = 0; content < sample.contents(); content++) {
             ShingleSet passage = draw.draw(sample.texts(content), new SplittableRandom(content));
             if (passage == null) {
@@ -124,7 +124,7 @@ public class PassageTrialTest extends LuceneTestCase {
                 .mapToObj(word -> "w" + word)
                 .collect(Collectors.joining("  "));
         Ledger ledger = new Ledger();
-        PassageDraw draw = new PassageDraw(sketcher, 10, new ShingleHashes(), ledger);
+        PassageDraw draw = new PassageDraw(sketcher, 10, ledger);
         ShingleSet all = set(sketcher, text);
         Map<ShingleSet, Integer> drawn = new HashMap<>();
         for (int seed = 0; seed < 2_000; seed++) {
@@ -138,7 +138,7 @@ public class PassageTrialTest extends LuceneTestCase {
         assertNull(draw.draw(List.of("w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11", ""),
                 new SplittableRandom(1)));
         assertTrue(ledger.reserved() + " bytes", ledger.reserved() >= 30 * 3 * Integer.BYTES);
-        draw.release();
+        draw.close();
         assertEquals(0, ledger.reserved());
     }
 
@@ -154,8 +154,7 @@ public class PassageTrialTest extends LuceneTestCase {
             }
         };
         ShingleSetting setting = new ShingleSetting(Samples.WHITESPACE, ShingleUnit.WORD, 1);
-        PassageDraw draw = new PassageDraw(
-                sketcher(setting, turned), 3, new ShingleHashes(), JobMonitor.NONE);
+        PassageDraw draw = new PassageDraw(sketcher(setting, turned), 3, JobMonitor.NONE);
         assertEquals(3, draw.draw(List.of("a b c"), new SplittableRandom(1)).size());
     }
 

@@ -29,8 +29,8 @@ public class PredictionTest extends LuceneTestCase {
         assertEquals(25, rows.size());
 
         for (SettingResult row : rows) {
-            BandFigures bands = row.bands();
-            long pairs = row.counts().pairs();
+            PairFigures bands = row.pairs();
+            long pairs = row.pairs().toFind();
             double sigma = bands.standardError() * pairs;
             assertTrue(bands.standardError() < 0.02);
             assertEquals(
@@ -59,9 +59,9 @@ public class PredictionTest extends LuceneTestCase {
                 (similarity + (1 - similarity) / 4096) * (similarity + (1 - similarity) / 512);
         double probability = 1 - Math.pow(1 - band, 4);
         double deviation = Math.sqrt(probability * (1 - probability));
-        assertEquals(16, row.counts().pairs());
+        assertEquals(16, row.pairs().toFind());
         assertEquals(
-                Math.sqrt(15 * 15 + 1) * deviation / 16, row.bands().standardError(), 1e-12);
+                Math.sqrt(15 * 15 + 1) * deviation / 16, row.pairs().standardError(), 1e-12);
     }
 
     /** Pairs of texts of similarities from .44 to .8, where curves are steep. */

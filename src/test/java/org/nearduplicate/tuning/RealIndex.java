@@ -41,6 +41,9 @@ final class RealIndex implements Closeable {
 
     private static final String FIELD = "text.near";
 
+    /** Of the postings format of Lucene: terms, their index, and lists of documents. */
+    private static final Set<String> FILES = Set.of(".tim", ".tip", ".tmd", ".doc");
+
     private final List<List<String>> sample;
     private final Setting setting;
     private final TextSketcher sketcher;
@@ -52,7 +55,9 @@ final class RealIndex implements Closeable {
         this.sample = sample;
         this.setting = setting;
         this.sketcher = new TextSketcher(FIELD, new WhitespaceAnalyzer(), setting.scheme());
-        IndexWriterConfig config = new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE);
+        IndexWriterConfig config = new IndexWriterConfig()
+                .setMergePolicy(NoMergePolicy.INSTANCE)
+                .setUseCompoundFile(false);
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             for (List<String> values : sample) {
                 MinHashField field = new MinHashField(FIELD, sketcher);
@@ -131,6 +136,15 @@ final class RealIndex implements Closeable {
         TermsEnum terms = MultiTerms.getTerms(reader, FIELD).iterator();
         while (terms.next() != null) {
             bytes += ofFrequency.applyAsDouble(terms.docFreq());
+        }
+        return bytes;
+    }
+
+    /** Returns the bytes of the files that hold terms and the numbers of their documents. */
+    long fileBytes() throws IOException {
+        long bytes = 0;
+        for (String file : directory.listAll()) {
+            bytes += FILES.stream().anyMatch(file::endsWith) ? directory.fileLength(file) : 0;
         }
         return bytes;
     }

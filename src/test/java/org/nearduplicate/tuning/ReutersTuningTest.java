@@ -35,18 +35,18 @@ public class ReutersTuningTest {
                 List.of(NearDuplicateAnalyzer.NAME), List.of(ShingleUnit.WORD), List.of(2, 3, 5),
                 List.of(HashFunction.XXH3), List.of(SketchAlgorithm.FAST_SIMILARITY),
                 List.of(64, 128), List.of(2), new BandLists(List.of(), List.of(), 0.99),
-                List.of(0.5, 0.8));
+                List.of(0.5, 0.8), List.of(), 1);
         Tuning tuning = new TuningJob(
                 bodies.subList(0, TEXTS).stream().map(List::of).toList(), grid, Map.of(),
-                PassageGrid.NONE, Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
+                Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
                 new Objective(Objective.Kind.LOWEST_COST, 0.99, null), TuningProgress.NONE)
                 .run();
         for (SettingResult row : tuning.rows()) {
-            BandFigures bands = row.bands();
-            assertTrue(row.setting().toString(), row.counts().pairs() > 10);
+            PairFigures bands = row.pairs();
+            assertTrue(row.setting().toString(), row.pairs().toFind() > 10);
             assertEquals(
                     row.setting().toString(), bands.predictedRecall(), bands.recall(),
-                    MAX_SIGMAS * bands.standardError() + 1.0 / row.counts().pairs());
+                    MAX_SIGMAS * bands.standardError() + 1.0 / row.pairs().toFind());
         }
     }
 }

@@ -16,7 +16,9 @@ final class Rows {
     private final double similarity;
     private Banding banding = new Banding(16, 6);
     private double recallOfBands = TAKES_ALL_ROWS;
-    private PairCounts counts = new PairCounts(10, 0, 0);
+    private long truePositives = 10;
+    private long falsePositives;
+    private long falseNegatives;
     private double recall = 1;
     private double standardError = 0.001;
     private double noise = 0;
@@ -44,7 +46,9 @@ final class Rows {
     }
 
     Rows counts(long truePositives, long falsePositives, long falseNegatives) {
-        this.counts = new PairCounts(truePositives, falsePositives, falseNegatives);
+        this.truePositives = truePositives;
+        this.falsePositives = falsePositives;
+        this.falseNegatives = falseNegatives;
         return this;
     }
 
@@ -87,9 +91,9 @@ final class Rows {
                                 HashFunction.XXH3, SketchAlgorithm.FAST_SIMILARITY, 1024, 2),
                         new BandChoice(banding, CurveGoal.find(similarity, recallOfBands))),
                 origin,
-                counts,
-                new BandFigures(recall, recall, standardError, noise, candidates),
-                new EstimateError(0, 0, 0),
-                new SettingCost(0, bytes, texts, 10));
+                new PairFigures(
+                        recall, recall, standardError, noise, candidates, texts, truePositives,
+                        falsePositives, falseNegatives),
+                new EstimateError(0, 0, 0), 0, bytes, 10);
     }
 }

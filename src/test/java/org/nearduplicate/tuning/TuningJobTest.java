@@ -4,6 +4,7 @@ import static org.hamcrest.Matchers.containsString;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.hamcrest.MatcherAssert;
 import org.nearduplicate.groups.CountingMonitor;
@@ -23,12 +24,13 @@ public class TuningJobTest extends LuceneTestCase {
         }
         sample.add(List.of("one more"));
         Ledger whole = new Ledger();
-        int contents = Samples.run(sample, grid(), whole).truths().getFirst().contents();
+        int contents = Samples.run(sample, grid(), Map.of(), whole).truths().getFirst().contents();
         assertTrue(whole.checks() > 5L * contents);
 
         long stop = random().nextLong(whole.checks());
         Ledger stopped = new Ledger(CountingMonitor.ofChecks(stop));
-        expectThrows(CountingMonitor.Stopped.class, () -> Samples.run(sample, grid(), stopped));
+        expectThrows(CountingMonitor.Stopped.class,
+                () -> Samples.run(sample, grid(), Map.of(), stopped));
         assertEquals(stop + 1, stopped.checks());
         assertEquals("how much there is to do is told at once", whole.total(), stopped.total());
         assertTrue(stopped.measured() <= whole.measured());
@@ -42,14 +44,16 @@ public class TuningJobTest extends LuceneTestCase {
         }
         sample.add(List.of("but one"));
         Ledger ledger = new Ledger();
-        Tuning tuning = Samples.run(sample, grid(), ledger);
+        Tuning tuning = Samples.run(sample, grid(), Map.of(), ledger);
 
         assertEquals(2, tuning.truths().getFirst().contents());
-        assertEquals(2_000 * 1_999 / 2, tuning.truths().getFirst().histogram().identical());
-        assertEquals(2_000, tuning.truths().getFirst().histogram().disjoint());
+        assertEquals(2_000 * 1_999 / 2, tuning.truths().getFirst().identical());
+        assertEquals(2_000, tuning.truths().getFirst().disjoint());
         SettingResult row = tuning.rows().getFirst();
-        assertEquals(new PairCounts(2_000 * 1_999 / 2, 0, 0), row.counts());
-        assertEquals(2_000 * 1_999.0 / 2_001, row.bands().candidatesPerDocument(), 1e-9);
+        assertEquals(2_000 * 1_999 / 2, row.pairs().truePositives());
+        assertEquals(2_000 * 1_999 / 2, row.pairs().toFind());
+        assertEquals(0, row.pairs().falsePositives());
+        assertEquals(2_000 * 1_999.0 / 2_001, row.pairs().candidatesPerDocument(), 1e-9);
         assertTrue("no pair of different sets has an error", Double.isNaN(row.error().mean()));
     }
 

@@ -11,7 +11,6 @@ import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
-import org.nearduplicate.tuning.PassageGrid;
 import org.nearduplicate.tuning.TuningJob;
 import org.nearduplicate.tuning.TuningProgress;
 
@@ -27,7 +26,9 @@ final class TuningCase implements TuningProgress {
             List.of(96, 192, 384),
             List.of(Parameters.SIGNATURE_BITS.defaultValue()),
             new BandLists(List.of(), List.of(), 0.99),
-            List.of(0.5, 0.7, 0.8));
+            List.of(0.5, 0.7, 0.8),
+            List.of(),
+            50);
 
     private final String name;
     private final List<List<String>> sample;
@@ -57,7 +58,6 @@ final class TuningCase implements TuningProgress {
                 sample,
                 GRID,
                 Map.of(),
-                PassageGrid.NONE,
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
                 new Objective(Objective.Kind.LOWEST_COST, 0.99, null),
                 this)

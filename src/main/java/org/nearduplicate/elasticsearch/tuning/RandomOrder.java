@@ -25,53 +25,15 @@ import org.nearduplicate.lucene.version.HitCount;
 final class RandomOrder {
 
     private final RunSearches searches;
-    private final QueryBuilder query;
-    private final int seed;
-    private final int pageSize;
-
+    private final SearchSourceBuilder source;
     private List<Document> page;
     private int taken;
-    private Object[] last;
     private long matching;
 
-    /**
-     * Runs the first search.
-     *
-     * @param query what documents match
-     * @param seed decides about the order
-     * @param pageSize how many documents a search may give
-     */
+    /** Runs the first search; each gives as many documents as the size of a page. */
     RandomOrder(RunSearches searches, QueryBuilder query, int seed, int pageSize) {
         this.searches = searches;
-        this.query = query;
-        this.seed = seed;
-        this.pageSize = pageSize;
-        nextPage();
-    }
-
-    /** Returns how many documents match. */
-    long matching() {
-        return matching;
-    }
-
-    /**
-     * Returns the next documents.
-     *
-     * @param most how many
-     * @return at least one, unless there are no more, or none is asked for
-     */
-    List<Document> next(int most) {
-        if (taken == page.size() && page.isEmpty() == false) {
-            nextPage();
-        }
-        List<Document> documents =
-                page.subList(taken, Math.min(taken + most, page.size()));
-        taken += documents.size();
-        return documents;
-    }
-
-    private void nextPage() {
-        SearchSourceBuilder source = new SearchSourceBuilder()
+        this.source = new SearchSourceBuilder()
                 .query(
                         QueryBuilders.functionScoreQuery(
                                 QueryBuilders.boolQuery().filter(query),
@@ -85,21 +47,34 @@ final class RandomOrder {
                                 .order(SortOrder.ASC)
                                 .unmappedType("long"))
                 .size(pageSize)
-                .trackTotalHits(last == null);
-        if (last != null) {
-            source.searchAfter(last);
-        }
-        page = searches.run(source, this::read);
-        taken = 0;
+                .trackTotalHits(true);
+        this.page = searches.run(source, response -> {
+            matching = HitCount.of(response.getHits().getTotalHits());
+            return read(response);
+        });
     }
 
+    /** Returns how many documents match. */
+    long matching() {
+        return matching;
+    }
+
+    /** Returns up to so many more documents: at least one, unless there are no more, or none is asked for. */
+    List<Document> next(int most) {
+        if (taken == page.size() && page.isEmpty() == false) {
+            page = searches.run(source, this::read);
+            taken = 0;
+        }
+        List<Document> documents = page.subList(taken, Math.min(taken + most, page.size()));
+        taken += documents.size();
+        return documents;
+    }
+
+    /** The next search is for what comes after. */
     private List<Document> read(SearchResponse response) {
         SearchHit[] hits = response.getHits().getHits();
-        if (last == null) {
-            matching = HitCount.of(response.getHits().getTotalHits());
-        }
         if (hits.length > 0) {
-            last = hits[hits.length - 1].getSortValues();
+            source.searchAfter(hits[hits.length - 1].getSortValues()).trackTotalHits(false);
         }
         return documents(response);
     }

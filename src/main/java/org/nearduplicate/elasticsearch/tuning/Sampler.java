@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.tuning;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,8 @@ final class Sampler {
     /** The neighbours of one document, so that a document with many does not fill the sample. */
     private static final int NEIGHBOURS = 10;
 
+    private static final Set<String> HOLDING_FIELDS = Set.of(ObjectMapper.CONTENT_TYPE, "nested");
+
     private final RunSearches searches;
     private final TuneParameters parameters;
     private final List<String> fields;
@@ -55,13 +58,7 @@ final class Sampler {
     private int drawn;
     private int withoutText;
 
-    /**
-     * @param searches read the documents
-     * @param parameters say which
-     * @param fields the {@code minhash} fields of the texts, of which the first finds neighbours
-     * @param maxHits how many hits a search may give
-     * @param monitor is told how many documents were read, and asked for their memory
-     */
+    /** The first of the {@code minhash} fields of the texts finds neighbours; a search may give so many hits. */
     Sampler(
             RunSearches searches, TuneParameters parameters, List<String> fields, int maxHits,
             TuneMonitor monitor) {
@@ -71,26 +68,21 @@ final class Sampler {
         this.maxHits = maxHits;
         this.monitor = monitor;
         this.order = new RandomOrder(
-                searches,
-                parameters.query(),
-                parameters.seed(),
+                searches, parameters.query(), parameters.seed(),
                 Math.min(maxHits, parameters.sampleSize()));
         this.texts = new DocumentFields(
                 searches, List.of(new FieldAndFormat(parameters.field(), null, true)), maxHits);
     }
 
     /**
-     * Returns the {@code minhash} fields that are made from the texts of a field: the field itself, or its multi-fields.
-     *
-     * @param searches ask for them
-     * @param field the field of the texts
-     * @return the names of those that are in all of the indices, for all that the caller may know, in their order
+     * Returns the names of the {@code minhash} fields that are made from the texts of a field, the field itself or its
+     * multi-fields, in all of the indices, for all that the caller may know; in their order.
      */
     static List<String> minHashFields(RunSearches searches, String field) {
         String below = field + ".";
         FieldCapabilitiesResponse fields = searches.fields(field, below + "*");
         Set<String> types = types(fields, field);
-        if (types.isEmpty() || types.stream().anyMatch(Sampler::holdsFields)) {
+        if (types.isEmpty() || Collections.disjoint(types, HOLDING_FIELDS) == false) {
             return List.of();
         }
         return Stream.concat(
@@ -106,10 +98,6 @@ final class Sampler {
     private static Set<String> types(FieldCapabilitiesResponse fields, String field) {
         Map<String, FieldCapabilities> types = fields.getField(field);
         return types == null ? Set.of() : types.keySet();
-    }
-
-    private static boolean holdsFields(String type) {
-        return type.equals(ObjectMapper.CONTENT_TYPE) || type.equals("nested");
     }
 
     /**

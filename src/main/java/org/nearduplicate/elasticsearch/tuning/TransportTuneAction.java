@@ -42,9 +42,6 @@ public final class TransportTuneAction
     /** The action. */
     public static final ActionType<TuneResponse> TYPE = new ActionType<>(NAME);
 
-    /** A setting of Elasticsearch from 9.5 on. */
-    private static final String DISABLE_SEQUENCE_NUMBERS = "index.disable_sequence_numbers";
-
     /** Created by Elasticsearch. */
     @Inject
     public TransportTuneAction(NodeServices node) {
@@ -74,19 +71,15 @@ public final class TransportTuneAction
                 BreakerAccount account = new BreakerAccount(
                         node.breaker(), "near_duplicate tune")) {
             TuneMonitor monitor = new TuneMonitor(task, account);
-            RunSearches searches =
-                    new RunSearches(node.client(task), request, monitor, false);
+            RunSearches searches = new RunSearches(node.client(task), request, monitor, false);
             return answer(request.parameters(), searches, analyzers, indices, monitor);
         }
     }
 
     /** The first of the indices has the analyzers that a request may name, and the fields that are compared with. */
     private static TuneResponse answer(
-            TuneParameters parameters,
-            RunSearches searches,
-            IndexAnalyzers analyzers,
-            List<IndexMetadata> indices,
-            TuneMonitor monitor) {
+            TuneParameters parameters, RunSearches searches, IndexAnalyzers analyzers,
+            List<IndexMetadata> indices, TuneMonitor monitor) {
         long startNanos = System.nanoTime();
         String index = indices.getFirst().getIndex().getName();
         Map<String, Analyzer> analyzersByName = new HashMap<>();
@@ -96,14 +89,13 @@ public final class TransportTuneAction
         List<String> fields = Sampler.minHashFields(searches, parameters.field());
         Map<String, Setting> present = present(indices.getFirst(), fields);
         for (Setting field : present.values()) {
-            analyzersByName.put(
-                    field.analyzer(), analyzer(field.analyzer(), analyzers, index));
+            analyzersByName.put(field.analyzer(), analyzer(field.analyzer(), analyzers, index));
         }
         int maxHits = RunSearches.maxHits(indices.stream());
         Sample sample = new Sampler(searches, parameters, fields, maxHits, monitor).sample();
         Tuning tuning = new TuningJob(
-                sample.texts(), parameters.grid(), present, parameters.passages(),
-                analyzersByName, parameters.objective(), monitor)
+                sample.texts(), parameters.grid(), present, analyzersByName,
+                parameters.objective(), monitor)
                 .run();
         return new TuneResponse(
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos),
@@ -118,9 +110,9 @@ public final class TransportTuneAction
         for (IndexMetadata index : indices) {
             if (SequenceNumbers.areDisabled(index.getSettings())) {
                 throw new IllegalArgumentException(
-                        "[" + DISABLE_SEQUENCE_NUMBERS
-                                + "] must be [false], as sequence numbers give documents their random"
-                                + " order, got [true] in [" + index.getIndex().getName() + "]");
+                        "[index.disable_sequence_numbers] must be [false], as sequence numbers give"
+                                + " documents their random order, got [true] in ["
+                                + index.getIndex().getName() + "]");
             }
         }
     }
@@ -141,11 +133,9 @@ public final class TransportTuneAction
 
     /** They are made here, as the node may hold no shard of the index. */
     private IndexAnalyzers analyzers(IndexMetadata index) throws IOException {
-        return node.indices()
-                .getAnalysis()
-                .build(
-                        IndexCreationContext.CREATE_INDEX,
-                        new IndexSettings(index, node.cluster().getSettings()));
+        return node.indices().getAnalysis().build(
+                IndexCreationContext.CREATE_INDEX,
+                new IndexSettings(index, node.cluster().getSettings()));
     }
 
     private static Analyzer analyzer(String name, IndexAnalyzers analyzers, String index) {

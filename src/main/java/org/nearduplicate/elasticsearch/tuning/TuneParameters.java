@@ -21,7 +21,6 @@ import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
-import org.nearduplicate.tuning.PassageGrid;
 
 /**
  * What a request to tune says.
@@ -31,7 +30,6 @@ import org.nearduplicate.tuning.PassageGrid;
  * @param sampleSize the documents that the sample has at most
  * @param seed chooses them
  * @param grid the settings that are tried
- * @param passages the prints that are tried
  * @param objective what the best of them is best at
  */
 public record TuneParameters(
@@ -40,7 +38,6 @@ public record TuneParameters(
         int sampleSize,
         int seed,
         ParameterGrid grid,
-        PassageGrid passages,
         Objective objective) {
 
     /** How many documents are sampled: the error of a share falls with the square root of its pairs. */
@@ -58,6 +55,8 @@ public record TuneParameters(
 
     /** Those that are tried for passages of a length if none are said. */
     private static final List<Integer> PRINTS = List.of(4, 8, 16, 32, 64);
+
+    private static final int SHORTEST_PASSAGE = 50;
 
     private static final RequestBody BODY = new RequestBody("near_duplicate tune")
             .text(FIELD)
@@ -101,6 +100,7 @@ public record TuneParameters(
      */
     static TuneParameters of(RestRequest request) throws IOException {
         RequestBody.Values said = BODY.read(request);
+        Integer shortest = said.get(PassageGoal.SHORTEST);
         ParameterGrid grid = new ParameterGrid(
                 said.get(ANALYZER, List.of(NearDuplicateAnalyzer.NAME)),
                 list(said, Parameters.SHINGLE_UNIT),
@@ -113,30 +113,20 @@ public record TuneParameters(
                         said.get(Parameters.BANDS.name(), List.of()),
                         said.get(Parameters.ROWS.name(), List.of()),
                         said.orDefault(Parameters.RECALL)),
-                list(said, Parameters.SIMILARITY));
-        PassageGrid passages = passages(said);
+                list(said, Parameters.SIMILARITY),
+                said.get(Prints.PARAMETER.name(), shortest == null ? List.of() : PRINTS),
+                shortest == null ? SHORTEST_PASSAGE : shortest);
         return new TuneParameters(
                 said.get(FIELD), said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),
-                said.orDefault(SAMPLE_SIZE), said.orDefault(SEED), grid, passages,
-                objective(said, passages));
+                said.orDefault(SAMPLE_SIZE), said.orDefault(SEED), grid,
+                objective(said, grid.prints().isEmpty()));
     }
 
     private static <T> List<T> list(RequestBody.Values said, Parameter<T> parameter) {
         return said.get(parameter.name(), List.of(parameter.defaultValue()));
     }
 
-    private static PassageGrid passages(RequestBody.Values said) {
-        List<Integer> prints = said.get(Prints.PARAMETER.name());
-        Integer shortest = said.get(PassageGoal.SHORTEST);
-        if (prints == null && shortest == null) {
-            return PassageGrid.NONE;
-        }
-        return new PassageGrid(
-                prints == null ? PRINTS : prints,
-                shortest == null ? PassageGrid.NONE.shortest() : shortest);
-    }
-
-    private static Objective objective(RequestBody.Values said, PassageGrid passages) {
+    private static Objective objective(RequestBody.Values said, boolean noPassages) {
         Verify verify = said.orDefault(Verify.PARAMETER);
         Objective.Kind best = said.get(Objective.PARAMETER.name(), Objective.Kind.of(verify));
         if (best.verify() != verify) {
@@ -144,7 +134,7 @@ public record TuneParameters(
                     "[" + Objective.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(best)
                             + "] needs " + named(best.verify()) + ", got " + named(verify));
         }
-        if (passages == PassageGrid.NONE) {
+        if (noPassages) {
             requireExact(said, Parameters.RECALL, " or [" + Prints.PARAMETER.name() + "]");
         }
         requireExact(said, CurveGoal.NOISE, "");

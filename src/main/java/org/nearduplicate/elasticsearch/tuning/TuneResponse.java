@@ -14,7 +14,6 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Prints;
-import org.nearduplicate.tuning.JaccardHistogram;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.PassageFigures;
 import org.nearduplicate.tuning.Recommendation;
@@ -51,9 +50,7 @@ final class TuneResponse extends LocalResponse {
         array(builder, "best", tuning.recommendations(), each -> recommendation(builder, each));
         array(builder, "shingles", tuning.truths(), each -> truth(builder, each));
         builder.field("settings_left_out", settingsLeftOut);
-        array(
-                builder, "settings", IntStream.range(0, tuning.rows().size()).boxed().toList(),
-                row -> row(builder, tuning.rows().get(row), tuning.front().get(row)));
+        array(builder, "settings", tuning.rows(), row -> row(builder, row));
         if (tuning.passages().isEmpty() == false) {
             array(
                     builder, Prints.PARAMETER.name(), tuning.passages(),
@@ -102,7 +99,6 @@ final class TuneResponse extends LocalResponse {
 
     /** Writes what is true of the sample under a shingle setting. */
     private static void truth(XContentBuilder builder, Truth truth) throws IOException {
-        JaccardHistogram histogram = truth.histogram();
         shingles(builder, truth.shingles());
         builder.field("documents", truth.documents());
         builder.field("without_shingles", truth.withoutShingles());
@@ -110,42 +106,41 @@ final class TuneResponse extends LocalResponse {
         builder.field("distinct_texts", truth.contents());
         figure(builder, "shingles_per_document", truth.shinglesPerDocument());
         builder.startObject("histogram");
-        builder.field("disjoint", histogram.disjoint());
-        builder.field("identical", histogram.identical());
+        builder.field("disjoint", truth.disjoint());
+        builder.field("identical", truth.identical());
         array(
                 builder, "bins",
-                IntStream.range(0, JaccardHistogram.BINS)
-                        .filter(bin -> histogram.count(bin) > 0)
+                IntStream.range(0, Truth.BINS)
+                        .filter(bin -> truth.histogram()[bin] > 0)
                         .boxed()
                         .toList(),
-                bin -> builder.field("from", (double) bin / JaccardHistogram.BINS)
-                        .field("to", (double) (bin + 1) / JaccardHistogram.BINS)
-                        .field("pairs", histogram.count(bin)));
+                bin -> builder.field("from", (double) bin / Truth.BINS)
+                        .field("to", (double) (bin + 1) / Truth.BINS)
+                        .field("pairs", truth.histogram()[bin]));
         builder.endObject();
     }
 
     /** Writes the figures of a setting, and what is to say of it. */
-    private void row(XContentBuilder builder, SettingResult row, boolean front)
-            throws IOException {
+    private void row(XContentBuilder builder, SettingResult row) throws IOException {
         for (Map.Entry<String, Object> parameter : parameters(row.setting()).entrySet()) {
             builder.field(parameter.getKey(), parameter.getValue());
         }
-        builder.field("pairs", row.counts().pairs());
-        figure(builder, "recall", row.bands().recall());
-        figure(builder, "predicted_recall", row.bands().predictedRecall());
-        figure(builder, "predicted_standard_error", row.bands().standardError());
-        figure(builder, "noise", row.bands().noise());
-        figure(builder, "candidates_per_document", row.bands().candidatesPerDocument());
-        figure(builder, "texts_read_per_query", row.cost().textsRead());
+        builder.field("pairs", row.pairs().toFind());
+        figure(builder, "recall", row.pairs().recall());
+        figure(builder, "predicted_recall", row.pairs().predictedRecall());
+        figure(builder, "predicted_standard_error", row.pairs().standardError());
+        figure(builder, "noise", row.pairs().noise());
+        figure(builder, "candidates_per_document", row.pairs().candidatesPerDocument());
+        figure(builder, "texts_read_per_query", row.pairs().textsRead());
         signature(builder, row);
         builder.startObject("per_document");
-        figure(builder, "signature_in_bytes", row.cost().signatureBytes());
-        figure(builder, "band_terms_in_bytes", row.cost().bandTermBytes());
-        figure(builder, "total_in_bytes", row.cost().bytes());
-        figure(builder, "signing_in_micros", row.cost().signingMicros());
+        figure(builder, "signature_in_bytes", row.signatureBytes());
+        figure(builder, "band_terms_in_bytes", row.bandTermBytes());
+        figure(builder, "total_in_bytes", row.bytes());
+        figure(builder, "signing_in_micros", row.signingMicros());
         builder.endObject();
-        figure(builder, "cost", row.cost().total(objective.verify()));
-        builder.field("front", front);
+        figure(builder, "cost", row.cost(objective.verify()));
+        builder.field("front", tuning.front().contains(row));
         builder.field("recommended", tuning.isRecommended(row));
         builder.field("present_fields", row.origin().fields());
         builder.field("default_mapping", row.origin().isDefault());
@@ -154,12 +149,12 @@ final class TuneResponse extends LocalResponse {
     private static void signature(XContentBuilder builder, SettingResult row)
             throws IOException {
         builder.startObject("signature");
-        builder.field("true_positives", row.counts().truePositives());
-        builder.field("false_positives", row.counts().falsePositives());
-        builder.field("false_negatives", row.counts().falseNegatives());
-        figure(builder, "precision", row.counts().precision());
-        figure(builder, "recall", row.counts().recall());
-        figure(builder, "f1", row.counts().f1());
+        builder.field("true_positives", row.pairs().truePositives());
+        builder.field("false_positives", row.pairs().falsePositives());
+        builder.field("false_negatives", row.pairs().falseNegatives());
+        figure(builder, "precision", row.pairs().precisionBySignatures());
+        figure(builder, "recall", row.pairs().recallBySignatures());
+        figure(builder, "f1", row.pairs().f1BySignatures());
         figure(builder, "mean_error", row.error().mean());
         figure(builder, "mean_absolute_error", row.error().meanAbsolute());
         figure(builder, "error_standard_deviation", row.error().standardDeviation());

@@ -4,7 +4,7 @@ import java.util.List;
 import org.elasticsearch.common.settings.ClusterSettings;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Setting.Property;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.tuning.ParameterGrid;
 
 /** The settings of a cluster that guard its runs to tune, each with its reason. */
 public final class TuneSettings {
@@ -16,11 +16,7 @@ public final class TuneSettings {
      */
     public static final Setting<Integer> MAX_SETTINGS =
             Setting.intSetting(
-                    "near_duplicate.tune.max_settings",
-                    1_000,
-                    1,
-                    100_000,
-                    Property.NodeScope,
+                    "near_duplicate.tune.max_settings", 1_000, 1, 100_000, Property.NodeScope,
                     Property.Dynamic);
 
     /**
@@ -31,12 +27,9 @@ public final class TuneSettings {
      */
     public static final Setting<Integer> MAX_SAMPLE_SIZE =
             Setting.intSetting(
-                    "near_duplicate.tune.max_sample_size",
-                    TuneParameters.SAMPLE_SIZE.max(),
-                    TuneParameters.SAMPLE_SIZE.min(),
-                    TuneParameters.SAMPLE_SIZE.max(),
-                    Property.NodeScope,
-                    Property.Dynamic);
+                    "near_duplicate.tune.max_sample_size", TuneParameters.SAMPLE_SIZE.max(),
+                    TuneParameters.SAMPLE_SIZE.min(), TuneParameters.SAMPLE_SIZE.max(),
+                    Property.NodeScope, Property.Dynamic);
 
     private TuneSettings() {}
 
@@ -46,32 +39,34 @@ public final class TuneSettings {
      * @throws IllegalArgumentException if it tries no setting, too many, or on too many documents
      */
     static void check(TuneParameters parameters, ClusterSettings allowed) {
-        long settings = parameters.grid().size();
-        long trials = parameters.grid().trials(parameters.passages());
+        ParameterGrid grid = parameters.grid();
+        long settings = grid.size();
         if (settings == 0) {
             throw new IllegalArgumentException(
                     "[bands] × [rows] must fit into [hash_count] in one setting at least, got [bands] "
-                            + orAuto(parameters.grid().bandLists().bands()) + ", [rows] "
-                            + orAuto(parameters.grid().bandLists().rows()) + ", [hash_count] "
-                            + parameters.grid().hashCounts() + " and [similarity] "
-                            + parameters.grid().similarities());
+                            + orAuto(grid.bandLists().bands()) + ", [rows] "
+                            + orAuto(grid.bandLists().rows()) + ", [hash_count] "
+                            + grid.hashCounts() + " and [similarity] " + grid.similarities());
         }
-        int maxSettings = allowed.get(MAX_SETTINGS);
-        if (settings + trials > maxSettings) {
+        long trials = grid.trials();
+        String andTrials = trials == 0 ? "" : " and [" + trials + "] with [passages]";
+        require(
+                settings + trials, MAX_SETTINGS, allowed, "the lists must have a product of",
+                " settings",
+                settings + "]" + andTrials);
+        require(
+                parameters.sampleSize(), MAX_SAMPLE_SIZE, allowed, "[sample_size] must be", "",
+                parameters.sampleSize() + "]");
+    }
+
+    private static void require(
+            long number, Setting<Integer> limit, ClusterSettings allowed, String what, String unit,
+            String got) {
+        int most = allowed.get(limit);
+        if (number > most) {
             throw new IllegalArgumentException(
-                    "the lists must have a product of at most [" + maxSettings
-                            + "] settings, which the cluster setting [" + MAX_SETTINGS.getKey()
-                            + "] allows, got [" + settings + "]"
-                            + (trials == 0 ? ""
-                                    : " and [" + trials + "] with [" + Prints.PARAMETER.name()
-                                            + "]"));
-        }
-        int maxSampleSize = allowed.get(MAX_SAMPLE_SIZE);
-        if (parameters.sampleSize() > maxSampleSize) {
-            throw new IllegalArgumentException(
-                    "[" + TuneParameters.SAMPLE_SIZE.name() + "] must be at most [" + maxSampleSize
-                            + "], which the cluster setting [" + MAX_SAMPLE_SIZE.getKey()
-                            + "] allows, got [" + parameters.sampleSize() + "]");
+                    what + " at most [" + most + "]" + unit + ", which the cluster setting ["
+                            + limit.getKey() + "] allows, got [" + got);
         }
     }
 

@@ -5,178 +5,198 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.ObjectPath;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Test;
-import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.page.BrowserTestCase;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.PageRules;
 import org.nearduplicate.page.Pages;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.tuning.PassageFigures;
-import org.nearduplicate.tuning.Recommendation;
-import org.nearduplicate.tuning.SettingResult;
-import org.nearduplicate.tuning.Truth;
+import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.tuning.Samples;
+import org.nearduplicate.tuning.Setting;
+import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.Tuning;
-import org.nearduplicate.tuning.Tunings;
+import org.nearduplicate.tuning.TuningJob;
+import org.nearduplicate.tuning.TuningProgress;
 
 /** The page of a parameter search as a browser shows it: its figures, and what one can do with it. */
 public class TunePageTest extends BrowserTestCase {
 
-    private static final String CHEAPEST = "\"recall\": 0.97, \"noise\": 0.002";
-    private static final String F1 = "\"verify\": \"signature\"";
+    private static final String ONE =
+            "\"analyzer\": \"mine\", \"bands\": 8, \"rows\": 4, \"recall\": 0.97, \"noise\": 0.25";
+    private static final String MANY = "\"analyzer\": \"mine\", \"shingle_size\": [2, 3, 5],"
+            + " \"sketch\": [\"minhash\", \"fast_similarity\"], \"hash_count\": [64, 128], \"bands\": [8, 16],"
+            + " \"similarity\": [0.5, 0.8], \"passages\": [4, 16], \"recall\": 0.97, \"noise\": 0.25";
+
+    /** As JSON writes it. */
     private static final String HOSTILE =
-            "\"><script>ran=1</script><img src=x onerror=ran=1></script><!--\u2028\ud800\u202e\u0000&lt;";
+            "\\\"><script>ran=1</script><img src=x onerror=ran=1></script><!--\\u2028\\ud800\\u202e\\u0000&lt;";
 
     private static final String HEADINGS =
             "[...document.querySelectorAll('#settings thead button')]";
     private static final String ROWS = "[...at('settings').tBodies[0].rows]";
 
-    /** The figures in the order of the columns, by their headings. */
-    private static final Map<String, ToDoubleFunction<SettingResult>> FIGURES =
-            new LinkedHashMap<>();
+    /** The figures in the order of the columns: headings, and where they are in a row of the answer. */
+    private static final Map<String, String> FIGURES = new LinkedHashMap<>();
 
     static {
-        FIGURES.put("pairs", row -> row.counts().truePositives() + row.counts().falseNegatives());
-        FIGURES.put("recall", row -> row.bands().recall());
-        FIGURES.put("predicted", row -> row.bands().predictedRecall());
-        FIGURES.put("noise", row -> row.bands().noise());
-        FIGURES.put("candidates per document", row -> row.bands().candidatesPerDocument());
-        FIGURES.put("texts read", row -> row.cost().textsRead());
-        FIGURES.put("true positives", row -> row.counts().truePositives());
-        FIGURES.put("false positives", row -> row.counts().falsePositives());
-        FIGURES.put("false negatives", row -> row.counts().falseNegatives());
-        FIGURES.put("precision", row -> row.counts().precision());
-        FIGURES.put("recall by signatures", row -> row.counts().recall());
-        FIGURES.put("F1", row -> row.counts().f1());
-        FIGURES.put("mean", row -> row.error().mean());
-        FIGURES.put("mean absolute", row -> row.error().meanAbsolute());
-        FIGURES.put("standard deviation", row -> row.error().standardDeviation());
-        FIGURES.put("cost", row -> row.cost().total(Verify.EXACT));
-        FIGURES.put("bytes per document",
-                row -> row.cost().signatureBytes() + row.cost().bandTermBytes());
-        FIGURES.put("of the signature", row -> row.cost().signatureBytes());
-        FIGURES.put("of the band terms", row -> row.cost().bandTermBytes());
-        FIGURES.put("µs to sign", row -> row.cost().signingMicros());
+        FIGURES.put("pairs", "pairs");
+        FIGURES.put("recall", "recall");
+        FIGURES.put("predicted", "predicted_recall");
+        FIGURES.put("noise", "noise");
+        FIGURES.put("candidates per document", "candidates_per_document");
+        FIGURES.put("texts read", "texts_read_per_query");
+        FIGURES.put("true positives", "signature.true_positives");
+        FIGURES.put("false positives", "signature.false_positives");
+        FIGURES.put("false negatives", "signature.false_negatives");
+        FIGURES.put("precision", "signature.precision");
+        FIGURES.put("recall by signatures", "signature.recall");
+        FIGURES.put("F1", "signature.f1");
+        FIGURES.put("mean", "signature.mean_error");
+        FIGURES.put("mean absolute", "signature.mean_absolute_error");
+        FIGURES.put("standard deviation", "signature.error_standard_deviation");
+        FIGURES.put("cost", "cost");
+        FIGURES.put("bytes per document", "per_document.total_in_bytes");
+        FIGURES.put("of the signature", "per_document.signature_in_bytes");
+        FIGURES.put("of the band terms", "per_document.band_terms_in_bytes");
+        FIGURES.put("µs to sign", "per_document.signing_in_micros");
     }
 
-    private final Random random = new Random(1);
+    private static final Map<String, String> SEARCHED = new ConcurrentHashMap<>();
+
+    private Map<String, Object> answer;
 
     @Test
     public void everywhere() throws Exception {
         String name = "a_field_with_a_long_name".repeat(10);
-        Tuning many = Tunings.tuning(random, 12, true, name);
-        PageRules.check(browser,
-                Pages.html(Page.TUNE, json(sample(name, CHEAPEST), many)));
-        PageRules.check(browser,
-                Pages.html(Page.TUNE,
-                        json(sample("body", F1), Tunings.tuning(random, 1, false, "standard"))));
+        String some = json(search(ONE + ", \"passages\": [4, 16], \"shingle_size\": [2, 3]"));
+        PageRules.check(
+                browser,
+                Pages.html(Page.TUNE, some.replace("mine", name).replace("body", name)));
+        PageRules.check(
+                browser,
+                Pages.html(
+                        Page.TUNE,
+                        json(search("\"verify\": \"signature\", \"bands\": 8, \"rows\": 4"))));
     }
 
     @Test
     public void everyFigureOfEveryRowIsInTheTable() throws Exception {
-        for (int settings : new int[] {1, 40}) {
-            Tuning tuning = Tunings.tuning(random, settings, random.nextBoolean(), "standard");
-            open(tuning);
-            assertTable(tuning.rows());
+        for (String request : List.of(ONE, MANY)) {
+            open(search(request));
+            assertTable(rows());
         }
     }
 
     @Test
     public void figuresThatDoNotExistAreDashesAndNotDrawn() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 3, false, "standard");
-        List<SettingResult> rows = new ArrayList<>(tuning.rows());
-        rows.set(1, Tunings.rowWithoutPairs(rows.get(1).setting()));
-        open(Tunings.withRows(tuning, rows));
-        assertTable(rows);
+        Map<String, Object> some = search(MANY);
+        withoutPairs(ObjectPath.eval("settings.1", some));
+        open(some);
+        assertTable(rows());
         assertTrue(text("front-words").contains("no pair to find: 1 setting."));
-        rows.replaceAll(row -> Tunings.rowWithoutPairs(row.setting()));
-        open(Tunings.withRows(tuning, rows));
-        assertTable(rows);
+        rows().forEach(TunePageTest::withoutPairs);
+        open(some);
+        assertTable(rows());
         assertFalse(browser.<String>tell("document.body.innerText")
                 .matches("(?s).*(NaN|null|undefined).*"));
     }
 
+    private static void withoutPairs(Map<String, Object> row) {
+        row.putAll(Map.of("pairs", 0, "front", false, "recommended", false));
+        for (String name : List.of("recall", "predicted_recall", "predicted_standard_error")) {
+            row.put(name, null);
+        }
+        ObjectPath.<Map<String, Object>>eval("signature", row)
+                .replaceAll((name, figure) -> figure instanceof Double ? null : 0);
+    }
+
     @Test
     public void theHistogramHasThePairsOfTheAnswer() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 400, true, "standard");
-        open(tuning);
-        assertEquals(3, browser.number("at('shingles').options.length"), 0);
-        for (int i = 0; i < 3; i++) {
-            browser.tell("at('shingles').selectedIndex = " + i
-                    + "; at('shingles').dispatchEvent(new Event('change'))");
-            Truth truth = tuning.truths().get(i);
+        open(search(MANY));
+        assertEquals(4, browser.number("at('shingles').options.length"), 0);
+        for (int i = 0; i < 4; i++) {
+            choose("shingles", i);
+            Map<String, Object> histogram = at("shingles." + i + ".histogram");
             List<Map<String, Number>> bars = browser.tell(
                     "Chart.getChart('histogram').data.datasets.find(it => it.type === 'bar').data");
+            double[] pairs = new double[100];
+            for (Map<?, ?> bin : ObjectPath.<List<Map<?, ?>>>eval("bins", histogram)) {
+                pairs[(int) Math.round(100 * (double) bin.get("from"))] = number(bin.get("pairs"));
+            }
             assertEquals(100, bars.size());
             for (int bin = 0; bin < 100; bin++) {
                 assertEquals((2 * bin + 1) / 200.0, bars.get(bin).get("x").doubleValue(), 1e-9);
-                Number pairs = bars.get(bin).get("y");
-                assertEquals(truth.histogram().count(bin), pairs == null ? 0 : pairs.longValue());
+                Number drawn = bars.get(bin).get("y");
+                assertEquals(pairs[bin], drawn == null ? 0 : drawn.doubleValue(), 0);
             }
             assertTrue(text("histogram-words").contains(
                     String.format(Locale.ROOT, "%,d of them identical",
-                            truth.histogram().identical())));
+                            (int) histogram.get("identical"))));
         }
         assertEquals(
-                browser.number("answer.shingles[2].histogram.bins.length"),
+                browser.number("answer.shingles[3].histogram.bins.length"),
                 browser.number("at('bins').tBodies[0].rows.length"), 0);
     }
 
     @Test
     public void theFrontHasTheRecallAndTheCostOfTheAnswer() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 60, true, "standard");
-        open(tuning);
-        SettingResult shown = shownAtFirst(tuning);
-        assertPoints(tuning, tuning::isRecommended, "recommended");
-        assertPoints(tuning, row -> row.origin().isDefault(), "default mapping");
-        assertPoints(tuning, row -> row.origin().fields().isEmpty() == false, "present field");
-        assertPoints(tuning, row -> front(tuning, row) && samePairs(row, shown), "on the front");
-        assertPoints(tuning, row -> front(tuning, row) && samePairs(row, shown) == false,
-                "on the front of other pairs");
-        assertPoints(tuning, row -> front(tuning, row) == false, "other settings");
+        open(search(MANY));
+        Map<String, Object> shown = shownAtFirst();
+        Predicate<Map<String, Object>> front = row -> is(row, "front");
+        Predicate<Map<String, Object>> like = row -> samePairs(row, shown);
+        assertPoints(row -> is(row, "recommended"), "recommended");
+        assertPoints(row -> is(row, "default_mapping"), "default mapping");
+        assertPoints(row -> fields(row).isEmpty() == false, "present field");
+        assertPoints(front.and(like), "on the front");
+        assertPoints(front.and(like.negate()), "on the front of other pairs");
+        assertPoints(front.negate(), "other settings");
     }
 
     @Test
     public void aSettingIsShownInThePictures() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 40, true, "standard");
-        open(tuning);
-        assertShown(shownAtFirst(tuning));
+        open(search(MANY));
+        assertShown(shownAtFirst());
         for (int i : new int[] {7, 23}) {
-            SettingResult row = tuning.rows().get(i);
-            browser.tell(ROWS + "[" + i + "].querySelector('button').click()");
-            assertShown(row);
+            press(i);
+            assertShown(rows().get(i));
             assertEquals(
-                    List.of((double) i),
-                    browser.<List<Number>>tell(
+                    List.of(i),
+                    browser.tell(
                             ROWS + ".flatMap((row, i) => "
-                                    + "row.querySelector('[aria-pressed=true]') ? [i] : [])")
-                            .stream().map(Number::doubleValue).toList());
+                                    + "row.querySelector('[aria-pressed=true]') ? [i] : [])"));
         }
     }
 
     @Test
     public void headingsSortAndDashesAreLast() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 30, true, "standard");
-        List<SettingResult> rows = new ArrayList<>(tuning.rows());
-        rows.set(11, Tunings.rowWithoutPairs(rows.get(11).setting()));
-        open(Tunings.withRows(tuning, rows));
+        Map<String, Object> some = search(MANY);
+        withoutPairs(ObjectPath.eval("settings.11", some));
+        open(some);
         for (String heading : List.of("recall", "pairs", "mean", "µs to sign")) {
-            ToDoubleFunction<SettingResult> figure = FIGURES.get(heading);
-            Comparator<SettingResult> up = Comparator.comparingDouble(figure);
-            Comparator<SettingResult> dashesLast =
-                    Comparator.comparing(row -> Double.isNaN(figure.applyAsDouble(row)));
+            Comparator<Map<String, Object>> up =
+                    Comparator.comparingDouble(row -> figure(row, heading));
+            Comparator<Map<String, Object>> dashesLast =
+                    Comparator.comparing(row -> Double.isNaN(figure(row, heading)));
             browser.tell(HEADINGS + ".find(it => it.textContent === '" + heading + "').focus()");
             for (boolean down : new boolean[] {true, false}) {
                 browser.press(down ? "Enter" : "Space");
@@ -186,7 +206,7 @@ public class TunePageTest extends BrowserTestCase {
                                 "[...document.querySelectorAll('[aria-sort]')]"
                                         + ".map(it => it.textContent + ' ' + it.ariaSort)"));
                 assertTable(
-                        rows.stream()
+                        rows().stream()
                                 .sorted(dashesLast.thenComparing(down ? up.reversed() : up))
                                 .toList());
             }
@@ -195,58 +215,45 @@ public class TunePageTest extends BrowserTestCase {
 
     @Test
     public void choicesFilter() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 60, true, "standard");
-        open(tuning);
-        int k = 128;
+        open(search(MANY));
         browser.tell("[...document.querySelectorAll('.filters label')]"
                 + ".find(it => it.innerText.startsWith('hash_count')).control.focus()");
-        while (browser.<String>tell("document.activeElement.value").equals("" + k) == false) {
+        while (browser.<String>tell("document.activeElement.value").equals("128") == false) {
             browser.press("ArrowDown");
         }
-        assertVisible(tuning, row -> row.setting().scheme().hashCount() == k);
+        assertVisible(row -> row.get("hash_count").equals(128));
         browser.tell("at('only-front').focus()");
         browser.press("Space");
-        assertVisible(
-                tuning, row -> row.setting().scheme().hashCount() == k && front(tuning, row));
+        assertVisible(row -> row.get("hash_count").equals(128) && is(row, "front"));
     }
 
     @Test
     public void whatIsRecommendedCanBeCopied() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 10, true, "standard");
-        String json = open(tuning);
-        Recommendation recommended = recommendation(tuning, shownAtFirst(tuning));
-        Object mapping = ObjectPath.eval(
-                "best." + tuning.recommendations().indexOf(recommended) + ".mapping", map(json));
+        open(search(MANY));
+        Map<String, Object> recommended = recommendation(shownAtFirst());
         browser.tell("navigator.clipboard.writeText = async text => { window.copied = text; }");
         browser.tell("at('copy').focus()");
         browser.press("Enter");
         assertEquals("Copied.", text("copied"));
-        assertEquals(mapping, map(browser.tell("copied")));
+        assertEquals(recommended.get("mapping"), map(browser.tell("copied")));
         browser.tell("navigator.clipboard.writeText = () => Promise.reject()");
         browser.tell(
                 "getSelection().removeAllRanges(); document.execCommand = () => false; at('copy').click()");
         assertTrue(text("copied").startsWith("Selected: copy it with"));
-        assertEquals(mapping, map(browser.tell("String(getSelection())")));
-        recommended.reasons()
-                .forEach(reason -> assertTrue(text("reasons").contains(reason)));
+        assertEquals(recommended.get("mapping"), map(browser.tell("String(getSelection())")));
         for (String told : List.of("2,000 documents", "1,500 documents", "21,578", "seed 42",
                 "500 documents",
                 "body.near", "noise and candidates per document look higher",
-                "Wanted: the lowest cost of a query that finds at least 97% of the pairs to find, and by the curve of those of just the similarity, and verifies at most 0.2% of the others.")) {
+                "Wanted: the lowest cost of a query that finds at least 97% of the pairs to find, and by the curve of those of just the similarity, and verifies at most 25% of the others.")) {
             assertTrue(told, browser.<String>tell("document.body.innerText").contains(told));
         }
     }
 
     @Test
     public void nothingIsRecommended() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 10, false, "standard");
-        browser.open(Pages.html(Page.TUNE, json(sample("body", F1), tuning)), 800, false);
+        open(search("\"bands\": 8, \"rows\": 4, \"verify\": \"signature\""));
         assertEquals("Wanted: the highest F1 of a query by signatures.", text("wanted"));
-        browser.open(
-                Pages.html(
-                        Page.TUNE,
-                        json(sample("body", "\"recall\": 0.9"), tuning)),
-                800, false);
+        open(search("\"bands\": 1, \"rows\": 6, \"hash_count\": 64"));
         assertTrue(text("wanted")
                 .contains("1% of the others, or half as many again as with the default"));
         assertEquals("No setting meets that.", text("best"));
@@ -256,113 +263,116 @@ public class TunePageTest extends BrowserTestCase {
 
     @Test
     public void oneIsRecommendedForAllPairsOfAKind() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 60, true, "standard");
-        Map<String, Object> answer = map(open(tuning));
-        List<Recommendation> recommendations = tuning.recommendations();
-        assertEquals(
-                recommendations.size(), browser.number("at('pairs').options.length"), 0);
-        for (int i = 0; i < recommendations.size(); i++) {
-            browser.tell("at('pairs').selectedIndex = " + i
-                    + "; at('pairs').dispatchEvent(new Event('change'))");
-            assertRecommended(recommendations.get(i), ObjectPath.eval("best." + i, answer));
-            assertShown(recommendations.get(i).best());
+        open(search(MANY));
+        List<Map<String, Object>> all = at("best");
+        assertEquals(all.size(), browser.number("at('pairs').options.length"), 0);
+        for (int i = 0; i < all.size(); i++) {
+            choose("pairs", i);
+            assertRecommended(all.get(i));
         }
-        for (SettingResult row : tuning.rows().subList(0, 20)) {
-            browser.tell(ROWS + "[" + tuning.rows().indexOf(row)
-                    + "].querySelector('button').click()");
-            Recommendation recommendation = recommendation(tuning, row);
+        int unasked = 0;
+        for (int i = 0; i < rows().size(); i++) {
+            press(i);
+            Map<String, Object> recommendation = recommendation(rows().get(i));
             assertEquals(
-                    recommendations.indexOf(recommendation),
-                    browser.number("at('pairs').selectedIndex"), 0);
+                    all.indexOf(recommendation), browser.number("at('pairs').selectedIndex"), 0);
             if (recommendation == null) {
+                unasked++;
                 assertEquals("None.", text("best"));
                 assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
             } else {
-                assertRecommended(
-                        recommendation,
-                        ObjectPath.eval(
-                                "best." + recommendations.indexOf(recommendation), answer));
+                assertRecommended(recommendation);
             }
         }
-        open(Tunings.tuning(random, 1, true, "standard"));
+        assertEquals("the field with other shingles, by each similarity", 2, unasked);
+        open(search(ONE));
         assertEquals(false, browser.tell("at('pairs-part').checkVisibility()"));
     }
 
-    private static void assertRecommended(Recommendation recommendation, Map<String, ?> json) {
-        assertEquals(json.get("mapping"), map(text("mapping")));
+    private void assertRecommended(Map<String, Object> recommendation) {
         assertEquals(
-                recommendation.reasons(),
+                recommendation.get("reasons"),
                 browser.tell("[...at('reasons').children].map(it => it.textContent)"));
-        assertTrue(text("best").contains("similarity " + recommendation.wanted().similarity()));
+        Map<String, Object> best = rows().stream()
+                .filter(row -> is(row, "recommended") && samePairs(row, recommendation))
+                .findFirst().orElse(null);
+        if (best == null) {
+            assertEquals("No setting meets that.", text("best"));
+            return;
+        }
+        assertEquals(recommendation.get("mapping"), map(text("mapping")));
+        assertTrue(text("best").contains("similarity " + recommendation.get("similarity")));
         assertTrue(text("front-words").startsWith("Recommended: "));
-        assertEquals(
-                recommendation.best().cost().textsRead(),
-                Double.parseDouble(
-                        browser.tell("[...at('best-figures').children]"
-                                + ".find(it => it.firstChild.textContent === 'texts read').lastChild.textContent")),
-                0.01);
+        assertFigure(
+                figure(best, "texts read"),
+                browser.tell("[...at('best-figures').children]"
+                        + ".find(it => it.firstChild.textContent === 'texts read').lastChild.textContent"));
     }
 
     @Test
     public void whatARowIsIsMarked() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 60, true, "standard");
-        open(tuning);
+        open(search(MANY));
         List<List<String>> marks = browser.tell(
                 ROWS + ".map(row => [...row.querySelectorAll('[role=img]')].map(it => it.ariaLabel))");
         for (int i = 0; i < marks.size(); i++) {
-            SettingResult row = tuning.rows().get(i);
+            Map<String, Object> row = rows().get(i);
             List<String> expected = new ArrayList<>();
-            if (tuning.isRecommended(row)) {
+            if (is(row, "recommended")) {
                 expected.add("recommended");
             }
-            if (front(tuning, row)) {
+            if (is(row, "front")) {
                 expected.add("on the front");
             }
-            if (row.origin().fields().isEmpty() == false) {
-                expected.add("present field " + String.join(", ", row.origin().fields()));
+            if (fields(row).isEmpty() == false) {
+                expected.add("present field " + String.join(", ", fields(row)));
             }
-            if (row.origin().isDefault()) {
+            if (is(row, "default_mapping")) {
                 expected.add("default mapping");
             }
             assertEquals(expected, marks.get(i));
         }
+        assertTrue(marks.stream().anyMatch(each -> each.contains("recommended")));
         assertTrue(marks.stream().anyMatch(each -> each.contains("default mapping")));
-        assertTrue(marks.stream().anyMatch(each -> each.contains("present field body.near")));
+        assertTrue(
+                marks.stream().anyMatch(
+                        each -> each.contains("present field body.near, body.other")));
     }
 
     @Test
     public void passagesAreThoseOfTheAnswer() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 10, true, "standard");
-        Map<String, Object> answer = map(open(tuning));
-        List<List<String>> rows = browser.tell(
+        open(search(MANY));
+        List<List<String>> shown = browser.tell(
                 "[...at('passages').tBodies[0].rows].map(row => [...row.cells].map(it => it.textContent))");
-        assertEquals(tuning.passages().size(), rows.size());
-        for (int i = 0; i < rows.size(); i++) {
-            PassageFigures figures = tuning.passages().get(i);
-            List<String> row = rows.get(i);
-            assertEquals("standard, 3 words", row.get(0));
-            assertEquals(Integer.toString(figures.prints().oneIn()), row.get(2));
-            assertEquals("1,500", row.get(3));
-            assertFigure(100 * figures.recall(), row.get(5).replace("%", ""));
-            assertFigure(figures.candidatesPerPassage(), row.get(6));
-            assertFigure(figures.perDocument(), row.get(7));
-            assertFigure(figures.termBytes(), row.get(8));
-            assertEquals(Long.toString(figures.withoutPrints()), row.get(9));
+        List<Map<String, Object>> passages = at("passages");
+        assertEquals(3 * 2 * 2, passages.size());
+        assertEquals(passages.size(), shown.size());
+        for (int i = 0; i < shown.size(); i++) {
+            Map<String, Object> each = passages.get(i);
+            List<String> row = shown.get(i);
+            assertEquals("mine, " + each.get("shingle_size") + " words", row.getFirst());
+            List<String> figures = List.of(
+                    "similarity", "passages", "asked", "pairs", "recall",
+                    "candidates_per_passage", "per_document.prints",
+                    "per_document.prints_in_bytes", "documents_without_prints");
+            for (int column = 0; column < figures.size(); column++) {
+                assertFigure(
+                        number(ObjectPath.eval(figures.get(column), each)), row.get(column + 1));
+            }
         }
-        assertEquals(16, ObjectPath.<Object>eval("best.0.mapping.passages", answer));
-        assertTrue(text("mapping").contains("\"passages\": 16"));
-        open(Tunings.withRows(tuning, tuning.rows()));
+        open(search(ONE));
         assertEquals(false, browser.tell("at('passages-part').checkVisibility()"));
     }
 
     @Test
     public void parametersThatDifferAreColumnsAndOthersAreToldOnce() throws Exception {
-        for (int settings : new int[] {1, 2, 40}) {
-            Tuning tuning = Tunings.tuning(random, settings, true, "standard");
-            List<Map<String, Object>> rows = ObjectPath.eval("settings", map(open(tuning)));
-            for (String name : TuneResponse.parameters(tuning.rows().getFirst().setting())
-                    .keySet()) {
-                boolean same = rows.stream().map(row -> row.get(name)).distinct().count() == 1;
+        for (String request : List.of(ONE, MANY)) {
+            open(search(request));
+            List<String> names = List.of(
+                    "analyzer", "shingle_unit", "shingle_size", "hash_function", "sketch",
+                    "hash_count", "signature_bits", "bands", "rows", "rows_taken", "similarity",
+                    "seed");
+            for (String name : names) {
+                boolean same = rows().stream().map(row -> row.get(name)).distinct().count() == 1;
                 boolean named = List.of("hash_count", "bands", "rows", "rows_taken").contains(name);
                 assertEquals(name, same, text("same").matches(".*[ ,]" + name + " .*"));
                 assertEquals(name, same == false && named == false,
@@ -374,23 +384,16 @@ public class TunePageTest extends BrowserTestCase {
 
     @Test
     public void namesAndNotesAreTextWhateverTheyAre() throws Exception {
-        Tuning tuning = Tunings.tuning(random, 20, true, HOSTILE);
-        tuning = new Tuning(tuning.truths(), tuning.rows(), tuning.front(), tuning.passages(),
-                tuning.recommendations().stream()
-                        .map(
-                                each -> new Recommendation(
-                                        each.wanted(), each.best(), null, List.of(HOSTILE)))
-                        .toList());
-        browser.open(
-                Pages.html(
-                        Page.TUNE,
-                        json(sample(HOSTILE, CHEAPEST), tuning)),
-                800, false);
+        String json = json(search(MANY))
+                .replace("mine", HOSTILE).replace("body", HOSTILE).replace("Settings", HOSTILE);
+        browser.open(Pages.html(Page.TUNE, json), 800, false);
         // DevTools cannot send half a surrogate pair, so the page compares.
         browser.tell("window.hostile = answer.sample.field");
-        assertEquals(HOSTILE.length(), browser.number("hostile.length"), 0);
+        assertEquals(
+                map("{\"it\": \"" + HOSTILE + "\"}").get("it").toString().length(),
+                browser.number("hostile.length"), 0);
         assertTrue(browser.<Boolean>tell("at('field').textContent === hostile"
-                + " && at('reasons').firstChild.textContent === hostile"
+                + " && at('reasons').firstChild.textContent.startsWith(hostile)"
                 + " && at('notes').firstChild.textContent.includes(hostile)"
                 + " && JSON.parse(at('mapping').textContent).analyzer === hostile"));
         assertEquals("undefined", browser.tell("typeof ran"));
@@ -399,7 +402,7 @@ public class TunePageTest extends BrowserTestCase {
         assertEquals(List.of(), browser.complaints());
     }
 
-    private static void assertTable(List<SettingResult> expected) {
+    private static void assertTable(List<Map<String, Object>> expected) {
         List<String> headings =
                 browser.tell(HEADINGS + ".filter(it => it.title).map(it => it.textContent)");
         assertEquals(List.copyOf(FIGURES.keySet()), headings);
@@ -411,19 +414,19 @@ public class TunePageTest extends BrowserTestCase {
                         + ".map(cell => [cell.title, cell.textContent]))");
         assertEquals(expected.size(), cells.size());
         for (int i = 0; i < cells.size(); i++) {
-            SettingResult row = expected.get(i);
-            assertTrue(names.get(i), names.get(i).endsWith(row.setting().taken() + " of "
-                    + row.setting().banding().rows() + ", k "
-                    + row.setting().scheme().hashCount()));
+            Map<String, Object> row = expected.get(i);
+            String name = row.get("bands") + "×" + row.get("rows_taken") + " of "
+                    + row.get("rows") + ", k " + row.get("hash_count");
+            assertTrue(names.get(i), names.get(i).endsWith(name));
             for (int column = 0; column < headings.size(); column++) {
-                double figure = FIGURES.get(headings.get(column)).applyAsDouble(row);
+                double figure = figure(row, headings.get(column));
                 String exactly = cells.get(i).get(column).getFirst();
                 assertEquals(figure,
                         exactly.equals("null") ? Double.NaN : Double.parseDouble(exactly), 0);
                 String[] written = cells.get(i).get(column).getLast().split(" ± ");
                 assertFigure(figure, written[0]);
                 if (written.length == 2) {
-                    assertFigure(row.bands().standardError(), written[1]);
+                    assertFigure(number(row.get("predicted_standard_error")), written[1]);
                 }
             }
         }
@@ -444,23 +447,24 @@ public class TunePageTest extends BrowserTestCase {
         }
     }
 
-    private static void assertPoints(Tuning tuning, Predicate<SettingResult> wanted, String label) {
+    private void assertPoints(Predicate<Map<String, Object>> wanted, String label) {
         List<List<Number>> points = browser.tell(
                 "(Chart.getChart('front').data.datasets.find(it => it.label === '" + label
                         + "')?.data ?? []).map(({x, y}) => [x, y])");
+        List<String> expected = rows().stream().filter(wanted)
+                .map(row -> figure(row, "cost") + " " + figure(row, "recall"))
+                .sorted().toList();
+        assertFalse(label, expected.isEmpty());
         assertEquals(
-                tuning.rows().stream().filter(wanted)
-                        .map(row -> row.cost().total(Verify.EXACT) + " "
-                                + row.bands().recall())
-                        .sorted().toList(),
+                expected,
                 points.stream()
                         .map(point -> point.getFirst().doubleValue() + " "
                                 + point.getLast().doubleValue())
                         .sorted().toList());
     }
 
-    private static void assertShown(SettingResult row) {
-        Banding banding = row.setting().taken();
+    private static void assertShown(Map<String, Object> row) {
+        Banding banding = new Banding((int) row.get("bands"), (int) row.get("rows_taken"));
         List<Map<String, Number>> line =
                 browser.tell("Chart.getChart('histogram').data.datasets[0].data");
         for (Map<String, Number> point : line) {
@@ -468,61 +472,112 @@ public class TunePageTest extends BrowserTestCase {
                     point.get("y").doubleValue(), 1e-9);
         }
         assertTrue(text("histogram-words")
-                .startsWith("Shingles of " + row.setting().shingles().size() + " "));
+                .startsWith("Shingles of " + row.get("shingle_size") + " "));
         assertEquals(
-                row.setting().similarity(),
+                (double) row.get("similarity"),
                 browser.number("Chart.getChart('histogram').data.datasets[1].data[0].x"), 0);
     }
 
-    private static void assertVisible(Tuning tuning, Predicate<SettingResult> wanted) {
-        List<Boolean> visible = browser.tell(ROWS + ".map(row => row.checkVisibility())");
-        assertEquals(tuning.rows().stream().map(wanted::test).toList(), visible);
-        assertEquals(tuning.rows().stream().filter(wanted).count() + " of 60 settings",
+    private void assertVisible(Predicate<Map<String, Object>> wanted) {
+        List<Boolean> expected = rows().stream().map(wanted::test).toList();
+        assertEquals(expected, browser.tell(ROWS + ".map(row => row.checkVisibility())"));
+        assertEquals(
+                Collections.frequency(expected, true) + " of " + rows().size() + " settings",
                 text("shown-rows"));
     }
 
-    private static boolean front(Tuning tuning, SettingResult row) {
-        return tuning.front().get(tuning.rows().indexOf(row));
+    private List<Map<String, Object>> rows() {
+        return at("settings");
     }
 
-    private static boolean samePairs(SettingResult row, SettingResult other) {
-        return row.setting().wanted().equals(other.setting().wanted());
+    private <T> T at(String path) {
+        return ObjectPath.eval(path, answer);
     }
 
-    private static SettingResult shownAtFirst(Tuning tuning) {
-        return tuning.rows().stream().filter(tuning::isRecommended).findFirst().orElseThrow();
+    private static double figure(Map<String, Object> row, String heading) {
+        return number(ObjectPath.eval(FIGURES.get(heading), row));
+    }
+
+    private static double number(Object figure) {
+        return figure == null ? Double.NaN : ((Number) figure).doubleValue();
+    }
+
+    private static boolean is(Map<String, Object> row, String mark) {
+        return (boolean) row.get(mark);
+    }
+
+    private static List<String> fields(Map<String, Object> row) {
+        return ObjectPath.eval("present_fields", row);
+    }
+
+    private static boolean samePairs(Map<String, Object> row, Map<String, Object> other) {
+        return Stream.of("shingle_size", "similarity")
+                .allMatch(name -> row.get(name).equals(other.get(name)));
+    }
+
+    private Map<String, Object> shownAtFirst() {
+        return rows().stream().filter(row -> is(row, "recommended")).findFirst().orElseThrow();
     }
 
     /** Returns null for a row whose pairs were not asked for. */
-    private static Recommendation recommendation(Tuning tuning, SettingResult row) {
-        return tuning.recommendations().stream()
-                .filter(each -> each.wanted().equals(row.setting().wanted()))
-                .findFirst()
-                .orElse(null);
+    private Map<String, Object> recommendation(Map<String, Object> row) {
+        return this.<List<Map<String, Object>>>at("best").stream()
+                .filter(each -> samePairs(row, each))
+                .findFirst().orElse(null);
+    }
+
+    private static void choose(String id, int index) {
+        browser.tell("at('" + id + "').selectedIndex = " + index + "; at('" + id
+                + "').dispatchEvent(new Event('change'))");
+    }
+
+    private static void press(int row) {
+        browser.tell(ROWS + "[" + row + "].querySelector('button').click()");
     }
 
     private static String text(String id) {
         return browser.tell("at('" + id + "').textContent");
     }
 
-    private static String open(Tuning tuning) throws Exception {
-        String json = json(sample("body", CHEAPEST), tuning);
-        browser.open(Pages.html(Page.TUNE, json), 1600, false);
-        return json;
+    private void open(Map<String, Object> found) throws Exception {
+        answer = found;
+        browser.open(Pages.html(Page.TUNE, json(found)), 1600, false);
     }
 
-    /** Returns what is asked for on a sample of texts of a field, of which also the field of neighbours has its name. */
-    private static SampleDescription sample(String field, String objective) {
-        TuneParameters said = TuneRequests.parameters("\"seed\": 42, " + objective);
-        return new SampleDescription(
-                new TuneParameters(
-                        field, said.query(), said.sampleSize(), said.seed(), said.grid(),
-                        said.passages(), said.objective()),
-                21_578, 1_500, 0, 1_500, 500, field + ".near");
+    /** Returns the answer to a request on 300 random texts, beside a field of other shingles and two of the same bands. */
+    private static Map<String, Object> search(String request) {
+        return map(SEARCHED.computeIfAbsent(request, TunePageTest::answer));
     }
 
-    private static String json(SampleDescription sample, Tuning tuning) {
+    private static String answer(String request) {
+        TuneParameters parameters = TuneRequests.parameters("\"seed\": 42, " + request);
+        String analyzer = parameters.grid().analyzers().getFirst();
+        RandomTexts texts = new RandomTexts(new Random(3));
+        BandChoice bands = BandChoice.resolve(20, 4, 0.8, null, 192);
+        Tuning tuning = new TuningJob(
+                Stream.generate(texts::next).limit(300).toList(), parameters.grid(),
+                new TreeMap<>(
+                        Map.of(
+                                "body.far", field(analyzer, 4, bands),
+                                "body.near", field(analyzer, 3, bands),
+                                "body.other", field(analyzer, 3, bands))),
+                Map.of(analyzer, new WhitespaceAnalyzer()), parameters.objective(),
+                TuningProgress.NONE)
+                .run();
+        SampleDescription sample = new SampleDescription(
+                parameters, 21_578, 1_500, 0, 1_500, 500, "body.near");
         return Strings.toString(new TuneResponse(42, sample, tuning));
+    }
+
+    private static Setting field(
+            String analyzer, int size, BandChoice bands) {
+        return Samples.byDefault(new ShingleSetting(analyzer, ShingleUnit.WORD, size), bands);
+    }
+
+    private static String json(Map<String, Object> answer) throws Exception {
+        try (XContentBuilder builder = JsonXContent.contentBuilder()) {
+            return Strings.toString(builder.map(answer));
+        }
     }
 
     private static Map<String, Object> map(String json) {

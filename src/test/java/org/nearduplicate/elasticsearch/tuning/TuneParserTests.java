@@ -25,7 +25,6 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
-import org.nearduplicate.tuning.PassageGrid;
 
 /** A request as JSON: its defaults, its lists, and what is refused with the parameter in brackets. */
 public class TuneParserTests extends ESTestCase {
@@ -35,7 +34,7 @@ public class TuneParserTests extends ESTestCase {
                     List.of("near_duplicate"), List.of(ShingleUnit.WORD), List.of(3),
                     List.of(HashFunction.XXH3), List.of(SketchAlgorithm.FAST_SIMILARITY),
                     List.of(96, 192, 384), List.of(2), new BandLists(List.of(), List.of(), 0.99),
-                    List.of(0.8));
+                    List.of(0.8), List.of(), 50);
 
     private static final List<String> LISTS = List.of(
             "analyzer", "shingle_unit", "shingle_size", "hash_function", "sketch", "hash_count",
@@ -53,7 +52,6 @@ public class TuneParserTests extends ESTestCase {
                 equalTo(
                         new TuneParameters(
                                 "f", new MatchAllQueryBuilder(), 2_000, 0, DEFAULT_GRID,
-                                PassageGrid.NONE,
                                 new Objective(Objective.Kind.LOWEST_COST, 0.99, null))));
     }
 
@@ -74,24 +72,23 @@ public class TuneParserTests extends ESTestCase {
                 List.of(5, 6), List.of(HashFunction.MURMUR3, HashFunction.XXH3),
                 List.of(SketchAlgorithm.MINHASH, SketchAlgorithm.SUPER_MINHASH), List.of(32, 64),
                 List.of(1, 8),
-                new BandLists(List.of(7, 8), List.of(2, 3), 0.9), List.of(0.5, 1.0));
+                new BandLists(List.of(7, 8), List.of(2, 3), 0.9), List.of(0.5, 1.0),
+                List.of(8, 16), 30);
         assertThat(
                 parameters,
                 equalTo(
                         new TuneParameters(
                                 "f", new TermQueryBuilder("tag", "a"), 3, 4, grid,
-                                new PassageGrid(List.of(8, 16), 30),
                                 new Objective(Objective.Kind.LOWEST_COST, 0.9, 0.2))));
     }
 
     public void testPassagesOrTheirLengthAreEnough() throws IOException {
-        assertThat(
-                parse("{\"field\": \"f\", \"passages\": 16}").passages(),
-                equalTo(new PassageGrid(List.of(16), 50)));
+        assertThat(grid("\"passages\": 16").prints(), equalTo(List.of(16)));
+        assertThat(grid("\"passages\": 16").shortestPassage(), equalTo(50));
         TuneParameters parameters =
                 parse("{\"field\": \"f\", \"shortest_passage\": 20, \"recall\": 0.9}");
-        assertThat(
-                parameters.passages(), equalTo(new PassageGrid(List.of(4, 8, 16, 32, 64), 20)));
+        assertThat(parameters.grid().prints(), equalTo(List.of(4, 8, 16, 32, 64)));
+        assertThat(parameters.grid().shortestPassage(), equalTo(20));
         assertThat(parameters.objective().recall(), equalTo(0.9));
     }
 
@@ -109,7 +106,7 @@ public class TuneParserTests extends ESTestCase {
                                 List.of(HashFunction.FARMHASH), List.of(SketchAlgorithm.MINHASH),
                                 List.of(32), List.of(4),
                                 new BandLists(List.of(7), List.of(2), 0.99),
-                                List.of(0.7))));
+                                List.of(0.7), List.of(), 50)));
     }
 
     public void testAValueGivenTwiceCountsOnce() throws IOException {

@@ -4,6 +4,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.test.ESTestCase;
@@ -12,20 +13,17 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.tuning.BandFigures;
 import org.nearduplicate.tuning.EstimateError;
-import org.nearduplicate.tuning.JaccardHistogram;
 import org.nearduplicate.tuning.Origin;
-import org.nearduplicate.tuning.PairCounts;
+import org.nearduplicate.tuning.PairFigures;
 import org.nearduplicate.tuning.PassageFigures;
 import org.nearduplicate.tuning.Recommendation;
+import org.nearduplicate.tuning.Samples;
 import org.nearduplicate.tuning.Setting;
-import org.nearduplicate.tuning.SettingCost;
 import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.ShingleSetting;
 import org.nearduplicate.tuning.Truth;
 import org.nearduplicate.tuning.Tuning;
-import org.nearduplicate.tuning.Tunings;
 
 /** The answer as JSON: every figure under its name, and null where there is none. */
 public class TuneResponseTests extends ESTestCase {
@@ -33,15 +31,13 @@ public class TuneResponseTests extends ESTestCase {
     private static final String LISTS = "\"hash_count\": 192, \"bands\": [8, 100], \"seed\": 7, ";
     private static final ShingleSetting SHINGLES =
             new ShingleSetting("standard", ShingleUnit.WORD, 3);
-    private static final Setting SETTING = Tunings.byDefault(
+    private static final Setting SETTING = Samples.byDefault(
             SHINGLES, BandChoice.resolve(12, 6, 0.8, 0.99, 192));
     private static final SettingResult ROW = new SettingResult(
             SETTING,
             new Origin(true, true, List.of("body.near", "body.far")),
-            new PairCounts(6, 2, 4),
-            new BandFigures(0.11, 0.12, 0.13, 0.14, 0.15),
-            new EstimateError(-0.21, 0.22, 0.23),
-            new SettingCost(31, 32.5, 1.5, 33));
+            new PairFigures(0.11, 0.12, 0.13, 0.14, 0.15, 1.5, 6, 2, 4),
+            new EstimateError(-0.21, 0.22, 0.23), 31, 32.5, 33);
 
     private static Map<String, Object> json(String objective, Tuning tuning) {
         SampleDescription sample = new SampleDescription(
@@ -59,14 +55,13 @@ public class TuneResponseTests extends ESTestCase {
 
     private static Tuning tuning(
             SettingResult row, boolean front, SettingResult best, PassageFigures... passages) {
-        long[] pairs = new long[JaccardHistogram.BINS];
+        long[] pairs = new long[Truth.BINS];
         pairs[98] = 2;
         pairs[99] = 1;
         return new Tuning(
                 List.of(
-                        new Truth(
-                                SHINGLES, 4, 5, 2, 3, 35.5, new JaccardHistogram(pairs, 3, 1))),
-                List.of(row), List.of(front), List.of(passages),
+                        new Truth(SHINGLES, 4, 5, 2, 3, 35.5, pairs, 3, 1)),
+                List.of(row), front ? Set.of(row) : Set.of(), List.of(passages),
                 List.of(
                         new Recommendation(
                                 SETTING.wanted(), best, best == null ? null : new Prints(16),
@@ -133,7 +128,13 @@ public class TuneResponseTests extends ESTestCase {
     public void testFiguresOfNothingAreNull() {
         Map<String, Object> answer = json(
                 "\"recall\": 0.9",
-                tuning(Tunings.rowWithoutPairs(SETTING), false, null));
+                tuning(
+                        new SettingResult(
+                                SETTING, ROW.origin(),
+                                new PairFigures(
+                                        Double.NaN, Double.NaN, Double.NaN, 0, 0, 0, 0, 0, 0),
+                                new EstimateError(Double.NaN, Double.NaN, Double.NaN), 132, 48, 12),
+                        false, null));
         assertNulls(ObjectPath.eval("budgets", answer), "noise");
         Map<String, Object> row = ObjectPath.eval("settings.0", answer);
         assertNulls(row, "recall", "predicted_recall", "predicted_standard_error");

@@ -24,17 +24,6 @@ public class TuneStatusTests extends ESTestCase {
                 equalTo(TuneStatus.START));
     }
 
-    public void testProgress() {
-        assertThat(TuneStatus.START.phase(), equalTo(TuneStatus.Phase.QUEUED));
-        TuneStatus sampled = TuneStatus.START.sampled(5).sampled(20);
-        assertThat(sampled, equalTo(new TuneStatus(TuneStatus.Phase.SAMPLING, 20, 0, 0)));
-        TuneStatus measuring = sampled.comparing().measured(3, 9);
-        assertThat(measuring, equalTo(new TuneStatus(TuneStatus.Phase.MEASURING, 20, 3, 9)));
-        assertThat(
-                measuring.comparing(),
-                equalTo(new TuneStatus(TuneStatus.Phase.COMPARING, 20, 3, 9)));
-    }
-
     public void testAsJson() {
         TuneStatus status = new TuneStatus(TuneStatus.Phase.MEASURING, 20, 3, 9);
         assertThat(
@@ -49,16 +38,22 @@ public class TuneStatusTests extends ESTestCase {
 
     public void testATaskShowsWhatItsMonitorIsTold() {
         ProgressTask<TuneStatus> task = TuneRequests.task();
-        assertThat(task.getStatus(), equalTo(TuneStatus.START));
         TuneMonitor monitor = new TuneMonitor(task, null);
-        monitor.sampled(4);
+        assertStatus(task, TuneStatus.Phase.QUEUED, 0, 0, 0);
+        monitor.sampled(5);
+        monitor.sampled(20);
+        assertStatus(task, TuneStatus.Phase.SAMPLING, 20, 0, 0);
         monitor.comparing();
+        monitor.measured(3, 9);
+        assertStatus(task, TuneStatus.Phase.MEASURING, 20, 3, 9);
+        monitor.comparing();
+        assertStatus(task, TuneStatus.Phase.COMPARING, 20, 3, 9);
+    }
+
+    private static void assertStatus(
+            ProgressTask<TuneStatus> task, TuneStatus.Phase phase, int sampled, int measured,
+            int settings) {
         assertThat(
-                task.getStatus(),
-                equalTo(new TuneStatus(TuneStatus.Phase.COMPARING, 4, 0, 0)));
-        monitor.measured(1, 2);
-        assertThat(
-                task.getStatus(),
-                equalTo(new TuneStatus(TuneStatus.Phase.MEASURING, 4, 1, 2)));
+                task.getStatus(), equalTo(new TuneStatus(phase, sampled, measured, settings)));
     }
 }
