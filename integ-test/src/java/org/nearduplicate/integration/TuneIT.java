@@ -1,17 +1,12 @@
 package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.startsWith;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,14 +26,6 @@ public class TuneIT {
     private static final String INDEX = "tune";
     private static final String FIELD = "body";
     private static final List<String> TEXTS = Texts.withNearDuplicates(17, 60, 4);
-
-    /** Minutes of work, for those who cancel it. */
-    private static final Map<String, ?> LONG_RUN = Map.of(
-            "field", FIELD,
-            "hash_count", List.of(1017, 1018, 1019, 1020, 1021, 1022, 1023, 1024),
-            "sketch", List.of("minhash", "super_minhash"),
-            "shingle_size", List.of(1, 2, 3, 4, 5, 6, 7, 8),
-            "bands", List.of(1, 2, 4, 8));
 
     private static RestCalls rest;
     private static GroupsTasks tasks;
@@ -120,17 +107,13 @@ public class TuneIT {
         assertEquals(4, ((List<?>) answer.at("best")).size());
         Map<?, ?> mapping = (Map<?, ?>) answer.at("best", 0, "mapping");
         Map<?, ?> setting = (Map<?, ?>) answer.at("best", 0, "setting");
-        Map<?, ?> best = null;
-        for (Object row : (List<?>) answer.at("settings")) {
-            if (((Map<?, ?>) row).entrySet().containsAll(setting.entrySet())) {
-                best = (Map<?, ?>) row;
-            }
-        }
+        Map<?, ?> best = rows(answer).stream()
+                .filter(row -> row.entrySet().containsAll(setting.entrySet()))
+                .findFirst().orElseThrow();
         Map<?, ?> signature = (Map<?, ?>) best.get("signature");
-        double found = ((Number) best.get("recall")).doubleValue()
-                * ((Number) best.get("pairs")).intValue();
-        double foundBySignatures = ((Number) signature.get("true_positives")).intValue()
-                + ((Number) signature.get("false_positives")).intValue();
+        double found = number(best, "recall") * number(best, "pairs");
+        double foundBySignatures =
+                number(signature, "true_positives") + number(signature, "false_positives");
 
         TestIndex pasted = TestIndex.createWith(
                 rest, "tune-pasted", Map.of("number_of_shards", 3, "number_of_replicas", 0),
@@ -154,22 +137,10 @@ public class TuneIT {
 
     @Test
     public void aPage() throws Exception {
-        HttpResponse<String> page = HttpClient.newHttpClient().send(
-                HttpRequest.newBuilder(
-                        URI.create(
-                                "http://" + SharedServer.address() + "/" + INDEX
-                                        + "/_near_duplicate/tune?format=html"))
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(Json.of(Map.of("field", FIELD))))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
-
-        assertEquals(page.body(), 200, page.statusCode());
-        assertEquals(
-                "text/html; charset=utf-8",
-                page.headers().firstValue("Content-Type").orElseThrow());
-        assertThat(page.body(), startsWith("<!DOCTYPE html>"));
-        assertThat(page.body(), containsString("\"type\":\"minhash\""));
+        ShownPage page = ShownPage.post(
+                rest, "/" + INDEX + "/_near_duplicate/tune", Map.of("field", FIELD));
+        assertThat(page.html(), startsWith("<!DOCTYPE html>"));
+        assertEquals(tune(Map.of()).at("sample"), page.answer().at("sample"));
     }
 
     @Test
@@ -179,6 +150,10 @@ public class TuneIT {
         Answer kept = tasks.awaitEnd(start(body));
 
         assertEquals("indices:data/read/near_duplicate/tune", kept.at("task", "action"));
+        assertEquals(
+                "parameters for near duplicates of [body] in [tune]",
+                kept.at("task", "description"));
+        assertEquals(true, kept.at("task", "cancellable"));
         assertEquals("measuring", kept.at("task", "status", "phase"));
         assertEquals(50, kept.at("task", "status", "documents_sampled"));
         assertEquals(
@@ -186,27 +161,6 @@ public class TuneIT {
                 kept.at("task", "status", "settings", "measured"));
         assertEquals(expected.at("sample"), kept.at("response", "sample"));
         assertEquals(expected.at("best", 0, "mapping"), kept.at("response", "best", 0, "mapping"));
-    }
-
-    @Test
-    public void progressIsShownAndCancellingEndsTheRun() throws Exception {
-        String task = start(LONG_RUN);
-        Answer running = tasks.await(
-                task, answer -> answer.text().contains("\"phase\":\"measuring\""));
-        assertEquals(true, running.at("task", "cancellable"));
-        assertEquals(TEXTS.size(), running.at("task", "status", "documents_sampled"));
-        int defaults = 8;
-        assertEquals(
-                8 * 2 * 8 * 4 + defaults, running.at("task", "status", "settings", "total"));
-        assertEquals(
-                "parameters for near duplicates of [body] in [tune]",
-                running.at("task", "description"));
-        assertTrue("charged: " + tasks.requestBytes(), tasks.requestBytes() > 100_000);
-
-        Soon cancelled = Soon.begin(rest);
-        rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
-        cancelled.assertEnded("tuning, cancelled by its task");
-        assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
     }
 
     private static String start(Map<String, ?> body) throws IOException {

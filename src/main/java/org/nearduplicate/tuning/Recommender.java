@@ -174,12 +174,14 @@ final class Recommender {
 
     private void sayNearest(String budget) {
         say("No setting keeps to %s.", budget);
+        ToDoubleFunction<SettingResult> recall =
+                row -> Math.min(recallAtSimilarity(row), row.pairs().recall());
         tried.stream()
                 .filter(this::leavesOutEnough)
-                .max(Comparator.comparingDouble(this::keptRecall))
+                .max(Comparator.comparingDouble(recall))
                 .ifPresent(
                         row -> say("Within that noise the highest recall is %.4f, with %s.",
-                                keptRecall(row), label(row)));
+                                recall.applyAsDouble(row), label(row)));
         tried.stream()
                 .filter(this::findsEnough)
                 .min(Comparator.comparingDouble(row -> row.pairs().noise()))
@@ -194,10 +196,6 @@ final class Recommender {
                 .metBy(row.setting().taken())
                 && row.pairs().recall()
                         + BY_CHANCE * row.pairs().standardError() >= objective.recall();
-    }
-
-    private double keptRecall(SettingResult row) {
-        return Math.min(recallAtSimilarity(row), row.pairs().recall());
     }
 
     private double recallAtSimilarity(SettingResult row) {

@@ -25,14 +25,10 @@ public final class TuningJob {
     private final List<SettingResult> rows = new ArrayList<>();
 
     /**
-     * Creates a job.
-     *
      * @param documents the sample: the texts of each document, one for each value of its field
      * @param grid the settings that are tried, at least one
      * @param fields the fields that are made from these texts, by name, which are measured too
      * @param analyzers the analyzers that the grid and the fields name
-     * @param objective what the best setting is best at
-     * @param monitor watches the job
      */
     public TuningJob(
             List<List<String>> documents,

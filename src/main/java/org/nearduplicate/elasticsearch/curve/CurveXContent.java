@@ -48,11 +48,11 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
         builder.field(Parameters.HASH_COUNT.name(), choice.hashCount());
         builder.field(HASHES_USED, bands.banding().components());
         goals(builder, taken);
-        builder.startObject("steepest");
-        builder.field(Parameters.SIMILARITY.name(), taken.steepest());
-        builder.field("approximation", taken.steepestApproximation());
-        builder.field(PROBABILITY, taken.probability(taken.steepest()));
-        builder.endObject();
+        builder.startObject("steepest")
+                .field(Parameters.SIMILARITY.name(), taken.steepest())
+                .field("approximation", taken.steepestApproximation())
+                .field(PROBABILITY, taken.probability(taken.steepest()))
+                .endObject();
         array(
                 builder, "similarity_at", PROBABILITIES,
                 probability -> builder.field(PROBABILITY, probability)
@@ -113,12 +113,12 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
         builder.startObject(Prints.PARAMETER.name());
         builder.field(Prints.PARAMETER.name(), prints.oneIn());
         if (goal != null) {
-            builder.startObject("goal");
-            builder.field(PassageGoal.SHORTEST.name(), goal.shortest());
-            builder.field(Parameters.RECALL.name(), goal.recall());
-            builder.field(PROBABILITY, PassageGoal.probability(goal.shortest(), prints));
-            builder.field(MET, goal.metBy(prints));
-            builder.endObject();
+            builder.startObject("goal")
+                    .field(PassageGoal.SHORTEST.name(), goal.shortest())
+                    .field(Parameters.RECALL.name(), goal.recall())
+                    .field(PROBABILITY, PassageGoal.probability(goal.shortest(), prints))
+                    .field(MET, goal.metBy(prints))
+                    .endObject();
         }
         array(
                 builder, "shingles_at", PROBABILITIES_OF_A_PRINT,

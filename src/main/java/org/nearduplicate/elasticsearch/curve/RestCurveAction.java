@@ -58,10 +58,7 @@ public final class RestCurveAction extends BaseRestHandler {
 
     /**
      * Returns the bands and rows, and the prints, that a request gives in its URL and in its body, or that are chosen for
-     * its goals.
-     *
-     * @throws IllegalArgumentException if a value is not allowed, or said twice and not the same, or none can be chosen
-     * @throws IOException if the body is broken
+     * its goals; refuses what is not allowed, said twice and not the same, or cannot be chosen.
      */
     static CurveXContent answer(RestRequest request) throws IOException {
         RequestBody.Values said = BODY.read(request);

@@ -79,11 +79,7 @@ public record TuneParameters(
                                 each.name(), parser -> ValueLists.ofChosen(each, parser)));
     }
 
-    /**
-     * Checks the field.
-     *
-     * @throws IllegalArgumentException if it is missing, or a pattern
-     */
+    /** Refuses a field that is missing, or a pattern, by an {@link IllegalArgumentException}. */
     public TuneParameters {
         RequestBody.requireGiven(FIELD, field);
         if (Regex.isSimpleMatchPattern(field)) {
@@ -92,21 +88,14 @@ public record TuneParameters(
         }
     }
 
-    /**
-     * Reads the body of a request. Unknown parameters are refused.
-     *
-     * @throws IllegalArgumentException if a value is not allowed, missing, or of no use
-     * @throws IOException if the JSON is broken
-     */
+    /** Reads the body of a request; refuses unknown parameters, and values that are not allowed, missing, or of no use. */
     static TuneParameters of(RestRequest request) throws IOException {
         RequestBody.Values said = BODY.read(request);
         Integer shortest = said.get(PassageGoal.SHORTEST);
         ParameterGrid grid = new ParameterGrid(
                 said.get(ANALYZER, List.of(NearDuplicateAnalyzer.NAME)),
-                list(said, Parameters.SHINGLE_UNIT),
-                list(said, Parameters.SHINGLE_SIZE),
-                list(said, Parameters.HASH_FUNCTION),
-                list(said, Parameters.SKETCH),
+                list(said, Parameters.SHINGLE_UNIT), list(said, Parameters.SHINGLE_SIZE),
+                list(said, Parameters.HASH_FUNCTION), list(said, Parameters.SKETCH),
                 said.get(Parameters.HASH_COUNT.name(), HASH_COUNTS),
                 list(said, Parameters.SIGNATURE_BITS),
                 new BandLists(

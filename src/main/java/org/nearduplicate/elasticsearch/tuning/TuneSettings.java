@@ -33,11 +33,7 @@ public final class TuneSettings {
 
     private TuneSettings() {}
 
-    /**
-     * Checks a request by what the cluster's settings allow now.
-     *
-     * @throws IllegalArgumentException if it tries no setting, too many, or on too many documents
-     */
+    /** Refuses a request that tries no setting, or more settings or documents than the cluster allows now. */
     static void check(TuneParameters parameters, ClusterSettings allowed) {
         ParameterGrid grid = parameters.grid();
         long settings = grid.size();

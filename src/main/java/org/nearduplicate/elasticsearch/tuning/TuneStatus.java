@@ -37,12 +37,7 @@ public record TuneStatus(Phase phase, int sampled, int measured, int settings)
         MEASURING
     }
 
-    /**
-     * Reads what {@link #writeTo} wrote.
-     *
-     * @param in where from
-     * @throws IOException if it cannot be read
-     */
+    /** Reads what {@link #writeTo} wrote. */
     public TuneStatus(StreamInput in) throws IOException {
         this(WireVersion.check(in).readEnum(Phase.class), in.readVInt(), in.readVInt(),
                 in.readVInt());

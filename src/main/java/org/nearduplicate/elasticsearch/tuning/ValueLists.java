@@ -19,11 +19,7 @@ final class ValueLists {
 
     private ValueLists() {}
 
-    /**
-     * Reads the values of a parameter, each once.
-     *
-     * @throws IllegalArgumentException if there is none, there are too many, or one is not allowed
-     */
+    /** Reads the values of a parameter, each once; refuses none, too many, and what is not allowed. */
     static <T> List<T> of(Parameter<T> parameter, XContentParser parser) throws IOException {
         return read(parameter.name(), parser, value -> parameter.parse(value.textOrNull()));
     }
@@ -48,8 +44,7 @@ final class ValueLists {
     }
 
     private static <T> List<T> read(
-            String parameter,
-            XContentParser parser,
+            String parameter, XContentParser parser,
             CheckedFunction<XContentParser, T, IOException> reader)
             throws IOException {
         if (parser.currentToken() != Token.START_ARRAY) {
@@ -74,12 +69,11 @@ final class ValueLists {
                     "[" + parameter + "] must have at most [" + MAX_VALUES + "] values, got more");
         }
         // There is no token where SMILE or CBOR breaks off.
-        if (parser.currentToken() == null
-                || parser.currentToken() == Token.START_ARRAY
-                || parser.currentToken() == Token.START_OBJECT) {
+        Token token = parser.currentToken();
+        if (token == null || token == Token.START_ARRAY || token == Token.START_OBJECT) {
             throw new IllegalArgumentException(
-                    "[" + parameter + "] must be a value or an array of values, got ["
-                            + parser.currentToken() + "] in it");
+                    "[" + parameter + "] must be a value or an array of values, got [" + token
+                            + "] in it");
         }
     }
 }

@@ -41,6 +41,9 @@ public class TuneTaskTests extends TuneNodeTestCase {
         Waits.await(reached);
         TaskInfo task = task();
         assertTrue(task.cancellable());
+        assertThat(
+                task.description(),
+                equalTo("parameters for near duplicates of [body] in [" + INDEX + "]"));
         assertThat(task.status(), equalTo(TuneStatus.START.sampled(0)));
         assertThat(
                 "its search is its child",
