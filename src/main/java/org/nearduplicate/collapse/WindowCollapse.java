@@ -2,19 +2,24 @@ package org.nearduplicate.collapse;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import org.nearduplicate.collapse.KeptHit.NearDuplicate;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * Keeps of each set of near duplicates the hit that ranks first: a hit joins the first kept hit that it is a near
  * duplicate of, or is kept. Each hit is compared with those that are kept, O(hits · kept hits), which needs no bands:
- * two signatures are compared in nanoseconds, and so no pair is missed. Immutable.
+ * two signatures are compared in nanoseconds, and so no pair is missed. Shingle sets are asked for only of hits that
+ * signatures do not decide. Belongs to one thread at a time.
  */
 public final class WindowCollapse {
+
+    private static final int NONE = -1;
 
     private final SignatureFormat format;
     private final byte[][] signatures;
@@ -22,12 +27,19 @@ public final class WindowCollapse {
     private final int maxNearDuplicates;
     private final JobMonitor monitor;
 
+    /** Those that are there, by their hits, and the hits of those that are asked for and not there. */
+    private final byte[][] sets;
+
+    private final BitSet wanted = new BitSet();
+    private int readHit = NONE;
+    private ShingleSet readSet;
+
     /**
      * @param format that of all signatures
      * @param signatures those of the hits in the order of their ranks, null for one without a text; not copied
      * @param minSimilarity the similarity of near duplicates, in (0,1]
      * @param maxNearDuplicates how many of a kept hit are named
-     * @param monitor may stop it
+     * @param monitor may stop it, and is asked for the memory of sets, which its owner gives back
      * @throws IllegalStateException if something else than a signature is among them
      */
     public WindowCollapse(
@@ -38,6 +50,7 @@ public final class WindowCollapse {
         this.minSimilarity = minSimilarity;
         this.maxNearDuplicates = maxNearDuplicates;
         this.monitor = monitor;
+        this.sets = new byte[signatures.size()][];
         for (byte[] signature : this.signatures) {
             if (signature != null) {
                 format.shingleCount(signature, 0, signature.length);
@@ -45,21 +58,24 @@ public final class WindowCollapse {
         }
     }
 
-    /** Returns the number of hits. */
-    int size() {
-        return signatures.length;
-    }
-
-    /** Returns the number of distinct shingles of a hit with a signature. */
-    int shingleCount(int hit) {
-        return SignatureFormat.shingleCount(signatures[hit], 0);
-    }
+    /**
+     * A hit that stays, and what it stands for.
+     *
+     * @param hit which
+     * @param total how many hits joined it
+     * @param nearDuplicates the first of them, in the order of their ranks
+     */
+    public record KeptHit(int hit, int total, List<NearDuplicate> nearDuplicates) {}
 
     /**
-     * Collapses by the similarities that signatures estimate.
+     * A hit that joined another.
      *
-     * @return the kept hits, in the order of their ranks
+     * @param hit which
+     * @param similarity its similarity to the one that it joined, in (0,1]
      */
+    public record NearDuplicate(int hit, double similarity) {}
+
+    /** Collapses by the similarities that signatures estimate, and returns the kept hits in the order of their ranks. */
     public List<KeptHit> bySignatures() {
         SignatureComparison comparison = new SignatureComparison(format, minSimilarity);
         return collapse((kept, hit) -> estimate(comparison, kept.hit, hit));
@@ -69,11 +85,10 @@ public final class WindowCollapse {
      * Collapses by exact similarities. Signatures go first: a set is asked for only if they do not decide
      * with an error of one in a million, or if the similarity is named.
      *
-     * @param sets those that are known. If some are wanted then, what is returned is to be thrown away, and this
-     *     to be called again when they are there; each call gets further, and the second is mostly the last
-     * @return the kept hits, in the order of their ranks
+     * @return the kept hits, in the order of their ranks. If sets are wanted then, this is to be thrown away, and
+     *     the method to be called again when they are there; each call gets further, and the second is mostly the last
      */
-    public List<KeptHit> bySets(WindowSets sets) {
+    public List<KeptHit> bySets() {
         SignatureComparison comparison =
                 SignatureComparison.beforeExact(format, minSimilarity);
         return collapse((kept, hit) -> {
@@ -82,16 +97,80 @@ public final class WindowCollapse {
                     || estimate == 1 && Arrays.equals(signatures[kept.hit], signatures[hit])) {
                 return estimate;
             }
-            if (sets.haveBoth(kept.hit, hit)) {
+            if (hasSet(kept.hit) & hasSet(hit)) {
                 monitor.checkCancelled();
-                return sets.similarity(kept.hit, hit, minSimilarity);
+                return similarity(kept.hit, hit);
             }
             return comparison.isCertain(estimate) ? estimate : Jaccard.REJECTED;
         });
     }
 
+    /** Returns whether sets are asked for that are not there. */
+    public boolean wantsSets() {
+        return wanted.isEmpty() == false;
+    }
+
+    /**
+     * Returns the hits whose sets are asked for and not there, in the order of their ranks: as many as have
+     * sets of so many bytes, at least one if there are any. The memory of these sets is reserved.
+     *
+     * @param bytes about how many bytes of sets, at least 1
+     */
+    public int[] nextWanted(long bytes) {
+        BitSet next = new BitSet();
+        long left = bytes;
+        for (int hit = wanted.nextSetBit(0); hit >= 0 && left > 0; hit =
+                wanted.nextSetBit(hit + 1)) {
+            long size = (long) ShingleSet.BYTES_PER_SHINGLE * shingleCount(hit);
+            monitor.reserve(size);
+            left -= size;
+            next.set(hit);
+        }
+        return next.stream().toArray();
+    }
+
+    /**
+     * Takes a set that was wanted.
+     *
+     * @param hit whose it is
+     * @param set its stored form; not copied
+     * @throws IllegalStateException if the hit cannot have such a set
+     */
+    public void put(int hit, byte[] set) {
+        int size = ShingleSet.size(set.length);
+        if (ShingleSet.isPossibleSize(size, shingleCount(hit)) == false) {
+            throw new IllegalStateException(
+                    "possible corruption: a set of " + shingleCount(hit)
+                            + " shingles by its signature has " + size);
+        }
+        sets[hit] = set;
+        wanted.clear(hit);
+    }
+
+    private int shingleCount(int hit) {
+        return SignatureFormat.shingleCount(signatures[hit], 0);
+    }
+
     private double estimate(SignatureComparison comparison, int a, int b) {
         return comparison.similarity(signatures[a], 0, signatures[b], 0);
+    }
+
+    /** Returns whether the set of a hit is there. Otherwise it is wanted from now on. */
+    private boolean hasSet(int hit) {
+        if (sets[hit] == null) {
+            wanted.set(hit);
+        }
+        return sets[hit] != null;
+    }
+
+    /** Returns the similarity of two hits whose sets are there, or that it is too low. */
+    private double similarity(int a, int b) {
+        if (readHit != b) {
+            readSet = ShingleSet.read(sets[b], 0, ShingleSet.size(sets[b].length));
+            readHit = b;
+        }
+        return readSet.share(
+                ShareOf.UNION, sets[a], 0, ShingleSet.size(sets[a].length), minSimilarity);
     }
 
     @FunctionalInterface

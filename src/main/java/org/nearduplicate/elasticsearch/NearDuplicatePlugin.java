@@ -37,7 +37,7 @@ import org.nearduplicate.elasticsearch.collapse.CollapseFilter;
 import org.nearduplicate.elasticsearch.collapse.CollapseRetriever;
 import org.nearduplicate.elasticsearch.collapse.CollapseRuns;
 import org.nearduplicate.elasticsearch.collapse.WindowPhase;
-import org.nearduplicate.elasticsearch.collapse.WindowRequest;
+import org.nearduplicate.elasticsearch.collapse.WindowPhase.WindowRequest;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
 import org.nearduplicate.elasticsearch.field.MinHashBandsTokenFilterFactory;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;

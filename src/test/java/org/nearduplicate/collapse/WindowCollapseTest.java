@@ -10,7 +10,8 @@ import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.collapse.KeptHit.NearDuplicate;
+import org.nearduplicate.collapse.WindowCollapse.KeptHit;
+import org.nearduplicate.collapse.WindowCollapse.NearDuplicate;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
@@ -63,11 +64,7 @@ public class WindowCollapseTest extends LuceneTestCase {
     private static void assertCollapsed(List<Set<Long>> hits, double minSimilarity, int named) {
         List<KeptHit> expected = expected(hits, minSimilarity, named);
         WindowCollapse collapse = collapse(hits, minSimilarity, named);
-        CountingMonitor reserved = CountingMonitor.unlimited();
-        try (WindowSets sets = new WindowSets(collapse, reserved)) {
-            assertEquals(expected, bySets(hits, collapse, sets));
-        }
-        assertEquals(0, reserved.reserved());
+        assertEquals(expected, bySets(hits, collapse));
         assertEquals(withoutSimilarities(expected), withoutSimilarities(collapse.bySignatures()));
     }
 
@@ -76,16 +73,9 @@ public class WindowCollapseTest extends LuceneTestCase {
         Set<Long> text = randomSet(200);
         List<Set<Long>> hits = IntStream.range(0, 10_000).mapToObj(hit -> text).toList();
         WindowCollapse collapse = collapse(hits, 0.8, 2);
-        try (WindowSets sets = new WindowSets(collapse, JobMonitor.NONE)) {
-            List<KeptHit> kept = collapse.bySets(sets);
-            assertFalse(sets.areWanted());
-            assertEquals(
-                    List.of(
-                            new KeptHit(
-                                    0, 9_999,
-                                    List.of(new NearDuplicate(1, 1), new NearDuplicate(2, 1)))),
-                    kept);
-        }
+        List<NearDuplicate> named = List.of(new NearDuplicate(1, 1), new NearDuplicate(2, 1));
+        assertEquals(List.of(new KeptHit(0, 9_999, named)), collapse.bySets());
+        assertFalse(collapse.wantsSets());
     }
 
     /** Of near duplicates beyond doubt only the sets of those are read whose similarity is named. */
@@ -96,10 +86,8 @@ public class WindowCollapseTest extends LuceneTestCase {
             hits.add(changed(text, 1));
         }
         WindowCollapse collapse = collapse(hits, 0.5, 2);
-        try (WindowSets sets = new WindowSets(collapse, JobMonitor.NONE)) {
-            collapse.bySets(sets);
-            assertArrayEquals(new int[] {0, 1, 2}, sets.nextWanted(Long.MAX_VALUE));
-        }
+        collapse.bySets();
+        assertArrayEquals(new int[] {0, 1, 2}, collapse.nextWanted(Long.MAX_VALUE));
     }
 
     public void testStops() {
@@ -111,26 +99,22 @@ public class WindowCollapseTest extends LuceneTestCase {
     /** The memory of sets is asked for before they are fetched. */
     public void testMemoryOfSets() {
         Set<Long> text = randomSet(1000);
-        WindowCollapse collapse =
-                collapse(List.of(text, changed(text, 100), changed(text, 100)), 0.8, 2);
         CountingMonitor reserved = CountingMonitor.unlimited();
-        try (WindowSets sets = new WindowSets(collapse, reserved)) {
-            collapse.bySets(sets);
-            assertEquals(0, reserved.reserved());
-            assertArrayEquals(new int[] {0}, sets.nextWanted(1));
-            assertEquals(6_000, reserved.reserved());
-        }
+        WindowCollapse collapse =
+                collapse(List.of(text, changed(text, 100), changed(text, 100)), 0.8, 2, reserved);
+        collapse.bySets();
         assertEquals(0, reserved.reserved());
+        assertArrayEquals(new int[] {0}, collapse.nextWanted(1));
+        assertEquals(6_000, reserved.reserved());
     }
 
     public void testSetsOfOtherSizesAreRefused() {
-        WindowSets sets =
-                new WindowSets(collapse(List.of(randomSet(100)), 0.8, 2), JobMonitor.NONE);
+        WindowCollapse collapse = collapse(List.of(randomSet(100)), 0.8, 2);
         for (int shingles : new int[] {1, 98, 101}) {
             byte[] set = new byte[shingles * ShingleSet.BYTES_PER_SHINGLE];
-            expectThrows(IllegalStateException.class, () -> sets.put(0, set));
+            expectThrows(IllegalStateException.class, () -> collapse.put(0, set));
         }
-        expectThrows(IllegalStateException.class, () -> sets.put(0, new byte[7]));
+        expectThrows(IllegalStateException.class, () -> collapse.put(0, new byte[7]));
     }
 
     public void testOtherSignaturesAreRefused() {
@@ -142,15 +126,14 @@ public class WindowCollapseTest extends LuceneTestCase {
     }
 
     /** Gives the sets that are wanted until none is. */
-    private static List<KeptHit> bySets(
-            List<Set<Long>> hits, WindowCollapse collapse, WindowSets sets) {
-        List<KeptHit> kept = collapse.bySets(sets);
-        while (sets.areWanted()) {
-            for (int hit : sets.nextWanted(random().nextInt(5_000))) {
-                sets.put(hit, ShingleSet.of(hashes(hits.get(hit))).toBytes());
+    private static List<KeptHit> bySets(List<Set<Long>> hits, WindowCollapse collapse) {
+        List<KeptHit> kept = collapse.bySets();
+        while (collapse.wantsSets()) {
+            for (int hit : collapse.nextWanted(random().nextInt(5_000))) {
+                collapse.put(hit, ShingleSet.of(hashes(hits.get(hit))).toBytes());
             }
-            if (random().nextBoolean() || sets.areWanted() == false) {
-                kept = collapse.bySets(sets);
+            if (random().nextBoolean() || collapse.wantsSets() == false) {
+                kept = collapse.bySets();
             }
         }
         return kept;

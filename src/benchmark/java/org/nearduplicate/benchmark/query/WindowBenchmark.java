@@ -6,8 +6,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.benchmark.Settings;
-import org.nearduplicate.collapse.KeptHit;
-import org.nearduplicate.collapse.Window;
 import org.nearduplicate.collapse.WindowCollapse;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
@@ -70,13 +68,13 @@ public class WindowBenchmark {
             }
         }
         collapse = new WindowCollapse(
-                new Window(Settings.scheme().signatureFormat(), signatures),
-                Settings.MIN_SIMILARITY, NAMED, JobMonitor.NONE);
+                Settings.scheme().signatureFormat(), signatures, Settings.MIN_SIMILARITY, NAMED,
+                JobMonitor.NONE);
     }
 
     /** Collapses the window. */
     @Benchmark
-    public List<KeptHit> oursBySignatures() {
+    public List<WindowCollapse.KeptHit> oursBySignatures() {
         return collapse.bySignatures();
     }
 }

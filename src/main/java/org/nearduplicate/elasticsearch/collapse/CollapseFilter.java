@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.collapse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
@@ -26,6 +27,22 @@ import org.nearduplicate.elasticsearch.version.Retrievers;
  */
 public final class CollapseFilter implements MappedActionFilter {
 
+    /** What a retriever and this have to tell each other, however often it is rewritten. Safe for use by several threads. */
+    static final class CollapseLink {
+
+        /** The task of the search, or null if it began without the filter. */
+        volatile CancellableTask task;
+
+        /** The runtime fields that the search defines. */
+        volatile Map<String, Object> runtimeMappings = Map.of();
+
+        /** What came of the window, or null as long as nothing did. */
+        volatile CollapsedWindow result;
+
+        /** Warns the caller when the search ends, if there is something to warn of. */
+        volatile Runnable warning = () -> {};
+    }
+
     @Override
     public String actionName() {
         return TransportSearchAction.NAME;
@@ -36,7 +53,10 @@ public final class CollapseFilter implements MappedActionFilter {
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
         SearchRequest search = (SearchRequest) request;
-        List<CollapseLink> links = links(search);
+        List<CollapseLink> links = new ArrayList<>(0);
+        if (search.source() != null) {
+            collect(search.source().retriever(), links);
+        }
         if (links.isEmpty()) {
             chain.proceed(task, action, request, listener);
             return;
@@ -57,14 +77,6 @@ public final class CollapseFilter implements MappedActionFilter {
         }));
     }
 
-    private static List<CollapseLink> links(SearchRequest request) {
-        List<CollapseLink> links = new ArrayList<>(0);
-        if (request.source() != null) {
-            collect(request.source().retriever(), links);
-        }
-        return links;
-    }
-
     /** Adds the links of a retriever and of those in it, the outer ones first. */
     private static void collect(RetrieverBuilder retriever, List<CollapseLink> links) {
         if (retriever instanceof CollapseRetriever collapse) {
@@ -80,10 +92,7 @@ public final class CollapseFilter implements MappedActionFilter {
                 links.stream().map(link -> link.result).filter(Objects::nonNull).toList();
         links.forEach(link -> link.warning.run());
         for (SearchHit hit : response.getHits().getHits()) {
-            windows.stream()
-                    .filter(window -> window.hasNearDuplicates(hit))
-                    .findFirst()
-                    .ifPresent(window -> window.addNearDuplicates(hit));
+            windows.stream().anyMatch(window -> window.addNearDuplicates(hit));
         }
     }
 }

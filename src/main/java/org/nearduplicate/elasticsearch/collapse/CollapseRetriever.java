@@ -4,7 +4,6 @@ import static org.elasticsearch.action.ValidateActions.addValidationError;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.common.logging.HeaderWarning;
@@ -22,6 +21,7 @@ import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.collapse.CollapseFilter.CollapseLink;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
@@ -240,36 +240,29 @@ public final class CollapseRetriever extends RetrieverBuilder {
                 super.validate(source, validation, isScroll, allowPartialSearchResults);
         if (source.size() > options.rankWindowSize()) {
             found = addValidationError(
-                    requires("greater than or equal to [size: %d]", source.size()), found);
+                    requires("greater than or equal to [size: " + source.size() + "]"), found);
         }
         if (isScroll) {
             found = addValidationError("cannot specify [" + NAME + "] and [scroll]", found);
         }
-        int windowOfChild = windowOfChild();
+        int windowOfChild = switch (child) {
+            case CompoundRetrieverBuilder<?> compound -> compound.rankWindowSize();
+            case CollapseRetriever collapse -> collapse.options.rankWindowSize();
+            default -> Integer.MAX_VALUE;
+        };
         if (options.rankWindowSize() > windowOfChild) {
             found = addValidationError(
                     requires(
-                            "smaller than or equal to that of its retriever [%s: %d]",
-                            child.getName(), windowOfChild),
+                            "smaller than or equal to that of its retriever ["
+                                    + child.getName() + ": " + windowOfChild + "]"),
                     found);
         }
         return child.validate(source, found, isScroll, allowPartialSearchResults);
     }
 
-    /** Returns how many hits the child may have. */
-    private int windowOfChild() {
-        return switch (child) {
-            case CompoundRetrieverBuilder<?> compound -> compound.rankWindowSize();
-            case CollapseRetriever collapse -> collapse.options.rankWindowSize();
-            default -> Integer.MAX_VALUE;
-        };
-    }
-
-    private String requires(String bound, Object... arguments) {
-        return String.format(
-                Locale.ROOT, "[%s] requires [%s: %d] to be ",
-                NAME, CollapseOptions.RANK_WINDOW_SIZE.name(), options.rankWindowSize())
-                + String.format(Locale.ROOT, bound, arguments);
+    private String requires(String bound) {
+        return "[" + NAME + "] requires [" + CollapseOptions.RANK_WINDOW_SIZE.name() + ": "
+                + options.rankWindowSize() + "] to be " + bound;
     }
 
     @Override

@@ -1,20 +1,40 @@
 package org.nearduplicate.elasticsearch.collapse;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.nearduplicate.collapse.WindowCollapse;
+import org.nearduplicate.collapse.WindowCollapse.KeptHit;
+import org.nearduplicate.elasticsearch.collapse.CollapseFilter.CollapseLink;
+import org.nearduplicate.elasticsearch.collapse.WindowSearches.RankedWindow;
+import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
+import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
-/** What the windows of a node are collapsed with. Safe for use by several threads. */
+/**
+ * Collapses windows for the searches that a node coordinates. No thread waits for a search; one thread at a time works
+ * on a window. Safe for use by several threads.
+ */
 public final class CollapseRuns {
+
+    /** About how many bytes of sets one search fetches. */
+    private static final long BATCH_BYTES = 16 << 20;
+
+    /** About what a hit takes: its document, its name, its place, and the largest signature. */
+    private static final long BYTES_PER_HIT = 400 + 1_036;
 
     private volatile ClusterService clusterService;
     private volatile CircuitBreaker breaker;
@@ -55,9 +75,102 @@ public final class CollapseRuns {
                 : new TaskMonitor(task, account);
         ActionListener.run(
                 ActionListener.releaseAfter(listener, account),
-                ending -> new CollapseRun(
-                        executor, new WindowSearches(child, window, options), link, monitor,
-                        ending)
+                ending -> new Run(
+                        new WindowSearches(child, window, options), link, monitor, ending)
                         .start());
+    }
+
+    /**
+     * The collapse of one window: its search, and, as long as shingle sets are missing, theirs.
+     *
+     * @param monitor is asked for what the window takes, which the listener gives back, and may stop it
+     */
+    private final class Run {
+
+        private final WindowSearches searches;
+        private final CollapseLink link;
+        private final JobMonitor monitor;
+        private final ActionListener<CollapsedWindow> listener;
+
+        Run(
+                WindowSearches searches, CollapseLink link, JobMonitor monitor,
+                ActionListener<CollapsedWindow> listener) {
+            this.searches = searches;
+            this.link = link;
+            this.monitor = monitor;
+            this.listener = listener;
+        }
+
+        void start() {
+            monitor.reserve(BYTES_PER_HIT * searches.options().rankWindowSize());
+            searches.searchWindow(whenThere(window -> {
+                if (window.fields().isEmpty()) {
+                    listener.onResponse(new CollapsedWindow(window, List.of()));
+                } else {
+                    collapse(
+                            window, new FieldDescriptions(window.fields()), searches.options());
+                }
+            }));
+        }
+
+        private void collapse(
+                RankedWindow ranked, FieldDescriptions fields, CollapseOptions options) {
+            WindowCollapse collapse = new WindowCollapse(
+                    fields.scheme().signatureFormat(), ranked.signatures(),
+                    options.minSimilarity() == null
+                            ? fields.similarity()
+                            : options.minSimilarity(),
+                    options.maxNearDuplicates(), monitor);
+            if (verify(fields, options) == Verify.SIGNATURE) {
+                listener.onResponse(new CollapsedWindow(ranked, collapse.bySignatures()));
+            } else {
+                collapse(ranked, collapse);
+            }
+        }
+
+        private Verify verify(FieldDescriptions fields, CollapseOptions options) {
+            if (options.verify() != null) {
+                return options.verify();
+            }
+            FieldDescriptions.OfShard fallback = fields.fallback().orElse(null);
+            if (fallback != null) {
+                link.warning = () -> fallback.warn(options.field());
+            }
+            return fallback == null ? Verify.EXACT : Verify.SIGNATURE;
+        }
+
+        /** Collapses, fetches the sets that were missing, and collapses again. */
+        private void collapse(RankedWindow ranked, WindowCollapse collapse) {
+            List<KeptHit> kept = collapse.bySets();
+            if (collapse.wantsSets()) {
+                fetch(ranked, collapse);
+            } else {
+                listener.onResponse(new CollapsedWindow(ranked, kept));
+            }
+        }
+
+        private void fetch(RankedWindow ranked, WindowCollapse collapse) {
+            int[] hits = collapse.nextWanted(BATCH_BYTES);
+            RankDoc[] documents = Arrays.stream(hits)
+                    .mapToObj(hit -> ranked.documents()[hit])
+                    .toArray(RankDoc[]::new);
+            searches.fetchSets(documents, whenThere(found -> {
+                for (int i = 0; i < hits.length; i++) {
+                    collapse.put(hits[i], found.get(i));
+                }
+                if (collapse.wantsSets()) {
+                    fetch(ranked, collapse);
+                } else {
+                    collapse(ranked, collapse);
+                }
+            }));
+        }
+
+        /** Returns what receives an answer, and goes on with it on a thread of searches. */
+        private <T> ActionListener<T> whenThere(Consumer<T> next) {
+            return listener.delegateFailureAndWrap(
+                    (failed, answer) -> executor.execute(
+                            ActionRunnable.wrap(failed, ignored -> next.accept(answer))));
+        }
     }
 }

@@ -4,9 +4,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.search.TotalHits;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.index.mapper.RoutingFieldMapper;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.SearchShardTarget;
 import org.elasticsearch.search.rank.RankDoc;
-import org.nearduplicate.collapse.KeptHit;
+import org.nearduplicate.collapse.WindowCollapse.KeptHit;
+import org.nearduplicate.elasticsearch.collapse.WindowSearches.RankedWindow;
+import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.version.InnerHits;
 
 /** What is left of a window, without what was only needed to compare its hits. Immutable. */
@@ -17,10 +23,47 @@ final class CollapsedWindow {
 
     private final RankDoc[] documents;
     private final RankDoc[] kept;
-    private final Map<WindowHit.Name, Star> stars = new HashMap<>();
+    private final Map<Name, Star> stars = new HashMap<>();
 
     /** How many hits one stands for, and the first of them. */
     private record Star(int total, List<Named> nearDuplicates) {}
+
+    /**
+     * How a hit is called in one search and the next.
+     *
+     * @param cluster the alias of its cluster, or null for this one
+     * @param id its {@code _id}, or null if the search does not ask for it
+     */
+    private record Name(String cluster, ShardId shard, String id) {
+
+        static Name of(SearchHit hit) {
+            SearchShardTarget target = hit.getShard();
+            return new Name(target.getClusterAlias(), target.getShardId(), hit.getId());
+        }
+    }
+
+    /** A hit of a window as users know it, with its {@code _routing} or null. */
+    record WindowHit(Name name, String routing) {
+
+        static WindowHit of(SearchHit hit) {
+            return new WindowHit(Name.of(hit), StoredDocument.of(hit).routing());
+        }
+
+        /** Returns the hit as an inner hit is shown, with a similarity as its score. */
+        SearchHit withScore(float score) {
+            SearchHit hit = SearchHit.unpooled(-1, name.id);
+            hit.shard(new SearchShardTarget(null, name.shard, name.cluster));
+            hit.score(score);
+            if (routing != null) {
+                hit.addDocumentFields(
+                        Map.of(),
+                        Map.of(
+                                RoutingFieldMapper.NAME,
+                                new DocumentField(RoutingFieldMapper.NAME, List.of(routing))));
+            }
+            return hit;
+        }
+    }
 
     /** A hit that another stands for, and its similarity to that. */
     private record Named(WindowHit hit, float similarity) {}
@@ -57,14 +100,12 @@ final class CollapsedWindow {
         return kept;
     }
 
-    /** Returns whether a hit stays for others. */
-    boolean hasNearDuplicates(SearchHit hit) {
-        return stars.containsKey(WindowHit.Name.of(hit));
-    }
-
-    /** Adds to a hit that stays for others what these are: how many, and the first of them. */
-    void addNearDuplicates(SearchHit hit) {
-        Star star = stars.get(WindowHit.Name.of(hit));
+    /** Adds to a hit that stays for others what these are: how many, and the first of them. Returns whether it does. */
+    boolean addNearDuplicates(SearchHit hit) {
+        Star star = stars.get(Name.of(hit));
+        if (star == null) {
+            return false;
+        }
         InnerHits.add(
                 hit,
                 INNER_HITS,
@@ -76,5 +117,6 @@ final class CollapsedWindow {
                         .mapToDouble(Named::similarity)
                         .max()
                         .orElse(Double.NaN));
+        return true;
     }
 }

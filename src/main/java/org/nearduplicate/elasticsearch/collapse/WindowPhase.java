@@ -2,23 +2,31 @@ package org.nearduplicate.elasticsearch.collapse;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.SearchExtBuilder;
 import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.elasticsearch.version.HitFields;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
 
 /**
  * Adds to the hits of a {@link WindowRequest} what is compared of them, as fields of bytes: as the caller sees the
@@ -43,89 +51,136 @@ public final class WindowPhase implements FetchSubPhase {
             MinHashFieldType field = MinHashFieldType.require(request.field, execution);
             field.requireOutsideOfNested(execution);
             FieldSets sets = new FieldSets(field, execution);
-            return request.sets
-                    ? new Sets(sets.storedOrFromSource(field.memory()))
-                    : new Signatures(field, describe(field, sets, request.verify));
+            if (request.sets) {
+                DocumentSource<BytesRef> source = sets.storedOrFromSource(field.memory());
+                return new Processor(SET, segment -> source.open(segment, false)::read, null);
+            }
+            FieldSets.Choice choice = sets.choose(request.verify, field.memory());
+            if (choice.verify() == Verify.EXACT) {
+                sets.requireAny();
+            }
+            FieldDescription description = field.description(choice);
+            return new Processor(
+                    SIGNATURE,
+                    segment -> StoredValues.signatures(
+                            segment.reader(), field.name(),
+                            description.scheme().signatureFormat())::valueIfAny,
+                    description);
         }
         return null;
     }
 
-    private static FieldDescription describe(
-            MinHashFieldType field, FieldSets sets, Verify asked) throws IOException {
-        FieldSets.Choice choice = sets.choose(asked, field.memory());
-        if (choice.verify() == Verify.EXACT) {
-            sets.requireAny();
-        }
-        return field.description(choice);
-    }
+    /** Asks the shards of a search for what is compared of its hits. It cannot be written by users. */
+    public static final class WindowRequest extends SearchExtBuilder {
 
-    private abstract static class Processor implements FetchSubPhaseProcessor {
+        /** Its name between nodes. */
+        public static final String NAME = "near_duplicate_window";
+
+        private final String field;
+        private final Verify verify;
+        private final boolean sets;
+
+        /**
+         * @param verify how hits will be compared, or null for exactly where that is possible
+         * @param sets whether shingle sets are asked for, instead of signatures and what the shards tell of the field
+         */
+        WindowRequest(String field, Verify verify, boolean sets) {
+            this.field = field;
+            this.verify = verify;
+            this.sets = sets;
+        }
+
+        /** Reads what {@link #writeTo} wrote. */
+        public WindowRequest(StreamInput in) throws IOException {
+            this(
+                    WireVersion.check(in).readString(),
+                    in.readOptionalEnum(Verify.class),
+                    in.readBoolean());
+        }
 
         @Override
-        public final StoredFieldsSpec storedFieldsSpec() {
-            return StoredFieldsSpec.NO_REQUIREMENTS;
+        public String getWriteableName() {
+            return NAME;
         }
 
-        static void add(HitContext hit, String name, byte[] bytes) {
-            HitFields.add(hit.hit(), new DocumentField(name, List.of(bytes)));
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            WireVersion.write(out);
+            out.writeString(field);
+            out.writeOptionalEnum(verify);
+            out.writeBoolean(sets);
+        }
+
+        @Override
+        public XContentBuilder toXContent(XContentBuilder builder, Params params)
+                throws IOException {
+            builder.startObject(NAME);
+            builder.field(CollapseOptions.FIELD, field);
+            if (verify != null) {
+                builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
+            }
+            builder.field("sets", sets);
+            return builder.endObject();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof WindowRequest that
+                    && field.equals(that.field)
+                    && verify == that.verify
+                    && sets == that.sets;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(field, verify, sets);
         }
     }
 
-    private static final class Signatures extends Processor {
+    /** Adds values of hits, by their numbers in a segment, and to the first of them a description if there is one. */
+    private static final class Processor implements FetchSubPhaseProcessor {
 
-        private final MinHashFieldType field;
-        private final FieldDescription description;
-        private boolean described;
-        private StoredValues signatures;
+        private final String name;
+        private final CheckedFunction<LeafReaderContext, DocumentSource.Reader<BytesRef>, IOException> segments;
+        private DocumentSource.Reader<BytesRef> values;
+        private FieldDescription description;
 
-        Signatures(MinHashFieldType field, FieldDescription description) {
-            this.field = field;
+        Processor(
+                String name,
+                CheckedFunction<LeafReaderContext, DocumentSource.Reader<BytesRef>, IOException> segments,
+                FieldDescription description) {
+            this.name = name;
+            this.segments = segments;
             this.description = description;
         }
 
         @Override
-        public void setNextReader(LeafReaderContext segment) throws IOException {
-            signatures = StoredValues.signatures(
-                    segment.reader(), field.name(), description.scheme().signatureFormat());
-        }
-
-        @Override
-        public void process(HitContext hit) throws IOException {
-            if (described == false) {
-                add(hit, DESCRIPTION, bytes(description));
-                described = true;
-            }
-            BytesRef signature = signatures.valueIfAny(hit.docId());
-            if (signature != null) {
-                add(hit, SIGNATURE, BytesRef.deepCopyOf(signature).bytes);
-            }
-        }
-
-        private static byte[] bytes(FieldDescription description) throws IOException {
-            try (BytesStreamOutput out = new BytesStreamOutput()) {
-                description.writeTo(out);
-                return BytesReference.toBytes(out.bytes());
-            }
-        }
-    }
-
-    private static final class Sets extends Processor {
-
-        private final DocumentSource<BytesRef> source;
-        private DocumentSource.Reader<BytesRef> sets;
-
-        Sets(DocumentSource<BytesRef> source) {
-            this.source = source;
+        public StoredFieldsSpec storedFieldsSpec() {
+            return StoredFieldsSpec.NO_REQUIREMENTS;
         }
 
         @Override
         public void setNextReader(LeafReaderContext segment) throws IOException {
-            sets = source.open(segment, false);
+            values = segments.apply(segment);
         }
 
         @Override
         public void process(HitContext hit) throws IOException {
-            add(hit, SET, BytesRef.deepCopyOf(sets.read(hit.docId())).bytes);
+            if (description != null) {
+                try (BytesStreamOutput out = new BytesStreamOutput()) {
+                    description.writeTo(out);
+                    add(hit, DESCRIPTION, BytesReference.toBytes(out.bytes()));
+                }
+                description = null;
+            }
+            BytesRef value = values.read(hit.docId());
+            if (value != null) {
+                add(hit, name, BytesRef.deepCopyOf(value).bytes);
+            }
+        }
+
+        private static void add(HitContext hit, String name, byte[] bytes) {
+            HitFields.add(hit.hit(), new DocumentField(name, List.of(bytes)));
         }
     }
 }

@@ -1,14 +1,18 @@
 package org.nearduplicate.elasticsearch.collapse;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.index.query.RankDocsQueryBuilder;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
@@ -18,8 +22,14 @@ import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.sort.FieldSortBuilder;
 import org.elasticsearch.search.sort.ScoreSortBuilder;
+import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.search.sort.SortBuilder;
 import org.elasticsearch.search.sort.SortOrder;
+import org.nearduplicate.elasticsearch.collapse.CollapsedWindow.WindowHit;
+import org.nearduplicate.elasticsearch.collapse.WindowPhase.WindowRequest;
+import org.nearduplicate.elasticsearch.field.FieldDescription;
+import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
+import org.nearduplicate.lucene.Verify;
 
 /**
  * The searches for a window and for what is compared of it: all in the point in time of the search that they are made
@@ -32,6 +42,18 @@ import org.elasticsearch.search.sort.SortOrder;
 record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions options) {
 
     /**
+     * The hits of a window as their shards answered them, in the order of their ranks.
+     *
+     * @param documents where they are, with scores in that order
+     * @param hits how they are called
+     * @param signatures their signatures, null for one without a text
+     * @param fields what their shards tell of the field; none without a hit
+     */
+    record RankedWindow(
+            RankDoc[] documents, List<WindowHit> hits, List<byte[]> signatures,
+            List<OfShard> fields) {}
+
+    /**
      * Returns the search for the window of a child that is rewritten.
      *
      * @param runtimeMappings those of the search that this is done for
@@ -41,24 +63,47 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
             RetrieverBuilder child,
             CollapseOptions options,
             Map<String, Object> runtimeMappings) {
-        SearchSourceBuilder source = source(pointInTime, WindowRequest.signatures(options))
-                .runtimeMappings(runtimeMappings)
-                .size(options.rankWindowSize());
+        SearchSourceBuilder source =
+                source(pointInTime, new WindowRequest(options.field(), options.verify(), false))
+                        .runtimeMappings(runtimeMappings)
+                        .size(options.rankWindowSize());
         child.extractToSearchSourceBuilder(source, true);
-        List<SortBuilder<?>> sorts = new ArrayList<>();
-        if (source.sorts() == null) {
-            sorts.add(new ScoreSortBuilder());
-        } else {
-            sorts.addAll(source.sorts());
-        }
-        sorts.add(shardAndDocument());
+        List<SortBuilder<?>> sorts = new ArrayList<>(
+                Objects.requireNonNullElse(source.sorts(), List.of(new ScoreSortBuilder())));
+        sorts.add(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME));
         return source.sort(sorts);
     }
 
     /** Searches the window. */
     void searchWindow(ActionListener<RankedWindow> listener) {
-        search(window, listener.map(
-                response -> RankedWindow.of(response.getHits().getHits(), isByScore())));
+        search(window, listener.map(response -> ranked(response.getHits().getHits())));
+    }
+
+    /**
+     * Reads what is needed of hits, which may be released then. The search for documents orders them by score, and by
+     * their place where scores are equal. Where the window was sorted otherwise, they get scores that fall with the rank.
+     */
+    private RankedWindow ranked(SearchHit[] hits) throws IOException {
+        RankDoc[] documents = new RankDoc[hits.length];
+        List<OfShard> fields = new ArrayList<>();
+        boolean byScore = isByScore();
+        for (int i = 0; i < hits.length; i++) {
+            documents[i] = document(hits[i]);
+            documents[i].rank = i + 1;
+            documents[i].score = byScore ? documents[i].score : 1F / documents[i].rank;
+            byte[] description = bytes(hits[i], WindowPhase.DESCRIPTION);
+            if (description != null) {
+                fields.add(
+                        new OfShard(
+                                hits[i].getIndex(),
+                                new FieldDescription(new BytesArray(description).streamInput())));
+            }
+        }
+        return new RankedWindow(
+                documents,
+                Arrays.stream(hits).map(WindowHit::of).toList(),
+                Arrays.stream(hits).map(hit -> bytes(hit, WindowPhase.SIGNATURE)).toList(),
+                fields);
     }
 
     /** Returns whether nothing but the score orders the window, and the places of hits of the same score. */
@@ -77,10 +122,11 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
      */
     void fetchSets(RankDoc[] hits, ActionListener<List<byte[]>> listener) {
         SearchSourceBuilder source =
-                source(window.pointInTimeBuilder(), WindowRequest.sets(options))
+                source(window.pointInTimeBuilder(),
+                        new WindowRequest(options.field(), Verify.EXACT, true))
                         .query(new RankDocsQueryBuilder(hits, null, true))
                         .storedFields(new StoredFieldsContext(false))
-                        .sort(List.of(shardAndDocument()))
+                        .sort(List.of(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME)))
                         .size(hits.length);
         search(source, listener.map(response -> {
             SearchHit[] found = response.getHits().getHits();
@@ -90,9 +136,7 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
             }
             Map<RankDoc.RankKey, byte[]> sets = new HashMap<>();
             for (SearchHit hit : found) {
-                sets.put(
-                        key(RankedWindow.document(hit)),
-                        RankedWindow.bytes(hit, WindowPhase.SET));
+                sets.put(key(document(hit)), bytes(hit, WindowPhase.SET));
             }
             return Arrays.stream(hits).map(hit -> sets.get(key(hit))).toList();
         }));
@@ -112,11 +156,6 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
                 .ext(List.of(request));
     }
 
-    /** The last value to sort by tells where a hit is. */
-    private static FieldSortBuilder shardAndDocument() {
-        return new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME);
-    }
-
     /** Without the hits of a shard that failed others would stay, and nothing would say so. */
     private void search(
             SearchSourceBuilder source, ActionListener<SearchResponse> listener) {
@@ -124,5 +163,20 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
         // A search that looks at shards before may number them otherwise.
         request.setPreFilterShardSize(Integer.MAX_VALUE);
         client.search(request.allowPartialSearchResults(false), listener);
+    }
+
+    /** Returns where a hit is, by the last value that it was sorted by. */
+    private static RankDoc document(SearchHit hit) {
+        Object[] sortValues = hit.getRawSortValues();
+        long place = (Long) sortValues[sortValues.length - 1];
+        return new RankDoc(
+                ShardDocSortField.decodeDoc(place), hit.getScore(),
+                ShardDocSortField.decodeShardRequestIndex(place));
+    }
+
+    /** Returns bytes that a shard added to a hit, or null. */
+    private static byte[] bytes(SearchHit hit, String name) {
+        DocumentField field = hit.field(name);
+        return field == null ? null : field.getValue();
     }
 }

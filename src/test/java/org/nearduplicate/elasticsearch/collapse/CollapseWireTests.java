@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.collapse;
 
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
+import org.nearduplicate.elasticsearch.collapse.WindowPhase.WindowRequest;
 import org.nearduplicate.lucene.Verify;
 
 /** What the searches for a window ask of shards, as it travels. */
@@ -11,14 +12,9 @@ public class CollapseWireTests extends WireTestCase {
     public void messages() {
         versioned(
                 WindowRequest.class,
-                () -> {
-                    CollapseOptions options = new CollapseOptions(
-                            randomIdentifier(), null,
-                            randomBoolean() ? null : randomFrom(Verify.values()), 10, 3);
-                    return randomBoolean()
-                            ? WindowRequest.signatures(options)
-                            : WindowRequest.sets(options);
-                },
+                () -> new WindowRequest(
+                        randomIdentifier(), randomBoolean() ? null : randomFrom(Verify.values()),
+                        randomBoolean()),
                 WindowRequest::new);
     }
 }
