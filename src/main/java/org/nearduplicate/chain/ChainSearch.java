@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import org.nearduplicate.chain.Neighbours.Neighbour;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.sketch.IntParameter;
 
@@ -84,6 +83,48 @@ public final class ChainSearch {
         this.maxLength = maxLength;
         this.maxVisited = maxVisited;
     }
+
+    /**
+     * What was found: a shortest chain, or none.
+     *
+     * @param documents the chain from its first document to its last; none if there is no chain
+     * @param similarities the similarity of each document but the last to the next, in (0,1]: one less
+     * @param complete whether everything was looked at. If not, a chain that was found may not be the
+     *     shortest, and where none was found there may be one
+     * @param visited how many distinct documents were seen, the two ends among them
+     */
+    public record Chain(
+            List<Document> documents, List<Float> similarities, boolean complete, int visited) {
+
+        /** Returns whether there is a chain. */
+        public boolean found() {
+            return documents.isEmpty() == false;
+        }
+
+        /** Returns the number of links, 0 if there is no chain. */
+        public int length() {
+            return similarities.size();
+        }
+    }
+
+    /**
+     * The near duplicates of one document.
+     *
+     * @param found the near duplicates, in any order
+     * @param complete whether these are all that there are
+     */
+    public record Neighbours(List<Neighbour> found, boolean complete) {
+
+        /** No near duplicates at all. */
+        public static final Neighbours NONE = new Neighbours(List.of(), true);
+    }
+
+    /**
+     * A near duplicate of a document.
+     *
+     * @param similarity the similarity of the two, in (0,1]
+     */
+    public record Neighbour(Document document, float similarity) {}
 
     /**
      * The documents that one end of a chain has reached, level by level, and how.

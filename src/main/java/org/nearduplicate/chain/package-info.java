@@ -4,8 +4,8 @@
  *
  * <pre>
  * two documents, and for each end a source of near duplicates
- *   → {@link org.nearduplicate.chain.ChainSearch}, which asks for {@link org.nearduplicate.chain.Neighbours}, level by level
- *   → {@link org.nearduplicate.chain.Chain}
+ *   → {@link org.nearduplicate.chain.ChainSearch}, which asks for neighbours, level by level
+ *   → a chain
  * </pre>
  *
  * <p>In flow: documents, and the near duplicates that sources give of documents asked for. Out flow: the chain, or none, and

@@ -15,7 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import org.nearduplicate.chain.Neighbours.Neighbour;
+import org.nearduplicate.chain.ChainSearch.Chain;
+import org.nearduplicate.chain.ChainSearch.Neighbour;
+import org.nearduplicate.chain.ChainSearch.Neighbours;
 import org.nearduplicate.groups.shard.Document;
 
 /** A graph of documents in memory, the shortest chain that brute force finds, and a source of it. */

@@ -6,6 +6,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.chain.ChainSearch.Chain;
+import org.nearduplicate.chain.ChainSearch.Neighbours;
 import org.nearduplicate.groups.shard.Document;
 
 /** Chains in random graphs are those of brute force; bounds are told of. */

@@ -1,65 +1,95 @@
 package org.nearduplicate.elasticsearch.chain;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.common.hash.MessageDigests;
+import org.elasticsearch.index.query.BoolQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.nearduplicate.chain.Chain;
 import org.nearduplicate.chain.ChainSearch;
+import org.nearduplicate.chain.ChainSearch.Chain;
+import org.nearduplicate.chain.ChainSearch.Neighbour;
+import org.nearduplicate.chain.ChainSearch.Neighbours;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentLookup;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.shard.Document;
+import org.nearduplicate.lucene.version.HitCount;
 
 /**
- * Finds the ends of a chain, their direct similarity, and the chain. Runs once.
- *
- * @param target where it is looked for
- * @param searches run its searches
+ * Finds the ends of a chain, their direct similarity, and the chain. All searches go to what the user named, never to
+ * the index that a hit names, so that an alias hides from a chain what it hides from a search, and its
+ * rights are enough. Runs once.
  */
-record ChainJob(ChainTarget target, Searches searches) {
+final class ChainJob {
 
     /** Names the query that tells whether the ends are near duplicates of each other. */
     private static final String LINKED = "linked";
 
+    private final LocalRequest<ChainOptions> request;
+    private final ChainOptions options;
+    private final int maxHits;
+    private final Searches searches;
+
     /**
-     * What was found.
-     *
-     * @param chain the chain
-     * @param directSimilarity the similarity of its ends, or null if one has no words
+     * @param request what was asked for
+     * @param maxHits how many hits a search may ask for
+     * @param searches run the searches
      */
-    record Result(Chain chain, Float directSimilarity) {}
+    ChainJob(LocalRequest<ChainOptions> request, int maxHits, Searches searches) {
+        this.request = request;
+        this.options = request.parameters();
+        this.maxHits = maxHits;
+        this.searches = searches;
+    }
 
     /** Runs the job. */
-    CompletableFuture<Result> run() {
-        DocumentLookup start = target.lookup(ChainOptions.START, target.options().start());
-        DocumentLookup end = target.lookup(ChainOptions.END, target.options().end());
+    CompletableFuture<ChainResponse> run() {
+        long startNanos = System.nanoTime();
+        DocumentLookup start =
+                new DocumentLookup(ChainOptions.START, request, options.start(), options.query());
+        DocumentLookup end =
+                new DocumentLookup(ChainOptions.END, request, options.end(), options.query());
         return find(start)
                 .thenCombine(find(end), List::of)
-                .thenCompose(ends -> chain(ends.getFirst(), ends.getLast(), end));
+                .thenCompose(
+                        ends -> answer(ends.getFirst(), ends.getLast(), end, startNanos));
     }
 
     private CompletableFuture<StoredDocument> find(DocumentLookup lookup) {
         return searches.run(
                 (client, listener) -> StoredDocument.find(
-                        client, lookup, target.field(), listener));
+                        client, lookup, options.field(), listener));
     }
 
-    private CompletableFuture<Result> chain(
-            StoredDocument start, StoredDocument end, DocumentLookup endLookup) {
+    private CompletableFuture<ChainResponse> answer(
+            StoredDocument start, StoredDocument end, DocumentLookup endLookup, long startNanos) {
         Document first = start.document();
         Document last = end.document();
         if (first.equals(last)) {
-            throw ChainOptions.sameEnds(target.options().start());
+            throw ChainOptions.sameEnds(options.start());
         }
         return direct(start.texts(), last, endLookup)
                 .thenCompose(
                         direct -> search(first, last, direct)
-                                .thenApply(chain -> new Result(chain, direct.similarity)));
+                                .thenApply(
+                                        chain -> new ChainResponse(
+                                                chain, direct.similarity, options.maxLength(),
+                                                TimeUnit.NANOSECONDS.toMillis(
+                                                        System.nanoTime() - startNanos))));
     }
 
     private CompletableFuture<Chain> search(Document first, Document last, Direct direct) {
@@ -68,12 +98,8 @@ record ChainJob(ChainTarget target, Searches searches) {
                     new Chain(List.of(first, last), List.of(direct.similarity), true, 2));
         }
         return new ChainSearch(
-                first,
-                new StoredNeighbours(target, searches)::neighbours,
-                last,
-                new StoredNeighbours(target, searches)::neighbours,
-                target.options().maxLength(),
-                ChainSearch.MAX_VISITED)
+                first, new StoredNeighbours()::of, last, new StoredNeighbours()::of,
+                options.maxLength(), ChainSearch.MAX_VISITED)
                 .run();
     }
 
@@ -92,38 +118,116 @@ record ChainJob(ChainTarget target, Searches searches) {
      */
     private CompletableFuture<Direct> direct(
             List<String> texts, Document last, DocumentLookup lastLookup) {
-        SearchRequest request = lastLookup.search();
-        request.source(
+        SearchRequest search = lastLookup.search();
+        search.source(
                 new SearchSourceBuilder()
                         .query(
                                 lastLookup.documentQuery()
                                         .must(
                                                 NearDuplicateQueryBuilder.ofEveryDocument(
-                                                        target.field(), texts,
-                                                        target.options().verify()))
+                                                        options.field(), texts, options.verify()))
                                         .should(
                                                 QueryBuilders.boolQuery()
                                                         .filter(
-                                                                target.nearDuplicates(texts)
+                                                                nearDuplicates(texts)
                                                                         .queryName(LINKED))))
                         .fetchSource(false)
                         .size(1)
                         .trackTotalHits(false));
         return searches.run(
                 (client, listener) -> client.search(
-                        request, listener.map(response -> direct(response, last))));
+                        search, listener.map(response -> direct(response, last))));
     }
 
     private static Direct direct(SearchResponse response, Document last) {
         return Arrays.stream(response.getHits().getHits())
                 .filter(hit -> StoredDocument.of(hit).equals(last))
-                .map(ChainJob::direct)
+                .map(
+                        hit -> new Direct(
+                                hit.getScore(),
+                                Arrays.asList(hit.getMatchedQueries()).contains(LINKED)))
                 .findFirst()
                 .orElse(new Direct(null, false));
     }
 
-    private static Direct direct(SearchHit hit) {
-        return new Direct(
-                hit.getScore(), Arrays.asList(hit.getMatchedQueries()).contains(LINKED));
+    /** Returns the query for the near duplicates of texts, those that have them among them. */
+    private BoolQueryBuilder nearDuplicates(List<String> texts) {
+        BoolQueryBuilder query =
+                QueryBuilders.boolQuery()
+                        .must(
+                                NearDuplicateQueryBuilder.ofTexts(
+                                        options.field(),
+                                        texts,
+                                        options.minSimilarity(),
+                                        options.recall(),
+                                        options.verify()));
+        return options.query() == null ? query : query.filter(options.query());
+    }
+
+    /**
+     * Gives the near duplicates of stored documents to one side of a chain, which asks one question after the other: reads
+     * the text of a document by one search, and what is near to it by another. Texts that were asked for before are not
+     * asked for again, as the answer would be the same.
+     */
+    private final class StoredNeighbours {
+
+        /** Digests of the texts that were asked for: texts may be long, and many. */
+        private final Set<ByteBuffer> asked = new HashSet<>();
+
+        /** Returns the near duplicates of documents, in the order of these. */
+        CompletableFuture<List<Neighbours>> of(List<Document> documents) {
+            return Searches.all(documents.stream().map(this::texts).toList())
+                    .thenCompose(
+                            texts -> Searches.all(texts.stream().map(this::ofTexts).toList()));
+        }
+
+        /** Returns the texts of a document, and of no other of its {@code _id}; none if it is gone since it was found. */
+        private CompletableFuture<List<String>> texts(Document document) {
+            QueryBuilder only = StoredDocument.ofRouting(document.routing());
+            QueryBuilder query = options.query() == null
+                    ? only
+                    : QueryBuilders.boolQuery().filter(only).filter(options.query());
+            DocumentLookup lookup = new DocumentLookup(
+                    "field", request, DocumentReference.of(document), query);
+            return searches.run(
+                    (client, listener) -> StoredDocument.findTexts(
+                            client, lookup, options.field(), listener));
+        }
+
+        private CompletableFuture<Neighbours> ofTexts(List<String> texts) {
+            if (texts.isEmpty() || asked.add(digest(texts)) == false) {
+                return CompletableFuture.completedFuture(Neighbours.NONE);
+            }
+            SearchRequest search = request.search();
+            search.source(
+                    new SearchSourceBuilder()
+                            .query(nearDuplicates(texts))
+                            .fetchSource(false)
+                            .size(maxHits)
+                            .trackTotalHitsUpTo(maxHits + 1));
+            return searches.run(
+                    (client, listener) -> client.search(
+                            search, listener.map(StoredNeighbours::read)));
+        }
+
+        private static Neighbours read(SearchResponse response) {
+            SearchHit[] hits = response.getHits().getHits();
+            return new Neighbours(
+                    Arrays.stream(hits)
+                            .map(hit -> new Neighbour(StoredDocument.of(hit), hit.getScore()))
+                            .toList(),
+                    HitCount.of(response.getHits().getTotalHits()) == hits.length);
+        }
+
+        /** Each text with its length before it, so that no two lists have the same bytes. */
+        private static ByteBuffer digest(List<String> texts) {
+            MessageDigest digest = MessageDigests.sha256();
+            for (String text : texts) {
+                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+                digest.update(bytes);
+            }
+            return ByteBuffer.wrap(digest.digest());
+        }
     }
 }

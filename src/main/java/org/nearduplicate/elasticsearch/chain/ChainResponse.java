@@ -3,7 +3,7 @@ package org.nearduplicate.elasticsearch.chain;
 import java.io.IOException;
 import java.util.List;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.nearduplicate.chain.Chain;
+import org.nearduplicate.chain.ChainSearch.Chain;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
 
@@ -28,13 +28,11 @@ public final class ChainResponse extends LocalResponse {
         this.tookMillis = tookMillis;
     }
 
-    /** Returns what was found. */
-    public Chain chain() {
+    Chain chain() {
         return chain;
     }
 
-    /** Returns the similarity of the ends, in [0,1], or null if one has no words. */
-    public Float directSimilarity() {
+    Float directSimilarity() {
         return directSimilarity;
     }
 
@@ -52,21 +50,16 @@ public final class ChainResponse extends LocalResponse {
             List<DocumentReference> documents =
                     chain.documents().stream().map(DocumentReference::of).toList();
             builder.xContentList("documents", documents);
-            links(builder, documents);
+            builder.startArray("links");
+            for (int link = 0; link < chain.length(); link++) {
+                builder.startObject();
+                builder.field("a", documents.get(link));
+                builder.field("b", documents.get(link + 1));
+                builder.field("similarity", chain.similarities().get(link));
+                builder.endObject();
+            }
+            builder.endArray();
         }
         return builder.endObject();
-    }
-
-    private void links(XContentBuilder builder, List<DocumentReference> documents)
-            throws IOException {
-        builder.startArray("links");
-        for (int link = 0; link < chain.length(); link++) {
-            builder.startObject();
-            builder.field("a", documents.get(link));
-            builder.field("b", documents.get(link + 1));
-            builder.field("similarity", chain.similarities().get(link));
-            builder.endObject();
-        }
-        builder.endArray();
     }
 }

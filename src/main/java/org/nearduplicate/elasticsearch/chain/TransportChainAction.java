@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.chain;
 
 import java.util.Arrays;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
@@ -37,35 +36,25 @@ public final class TransportChainAction extends LocalAction<ChainOptions, ChainR
     @Override
     protected void doExecute(
             Task task, LocalRequest<ChainOptions> request, ActionListener<ChainResponse> listener) {
-        long startNanos = System.nanoTime();
-        Searches searches = new Searches(
-                node.client(task), (CancellableTask) task, node.threadPool().generic());
-        new ChainJob(target(request), searches)
-                .run()
-                .whenComplete((result, failure) -> ActionListener.completeWith(listener, () -> {
-                    if (failure != null) {
-                        throw cause(failure);
-                    }
-                    searches.addWarnings();
-                    return new ChainResponse(
-                            result.chain(),
-                            result.directSimilarity(),
-                            request.parameters().maxLength(),
-                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
-                }));
-    }
-
-    /** There is no use for more hits than are visited, nor for more than every index gives. */
-    private ChainTarget target(LocalRequest<ChainOptions> request) {
         Project project = node.projects().find();
         String[] indices = node.names(project, request);
         request.parameters().start().requireIndex(ChainOptions.START, indices.length);
         request.parameters().end().requireIndex(ChainOptions.END, indices.length);
-        return new ChainTarget(
-                request,
-                Math.min(
-                        ChainSearch.MAX_VISITED,
-                        RunSearches.maxHits(Arrays.stream(indices).map(project::index))));
+        // There is no use for more hits than are visited, nor for more than every index gives.
+        int maxHits = Math.min(
+                ChainSearch.MAX_VISITED,
+                RunSearches.maxHits(Arrays.stream(indices).map(project::index)));
+        Searches searches = new Searches(
+                node.client(task), (CancellableTask) task, node.threadPool().generic());
+        new ChainJob(request, maxHits, searches)
+                .run()
+                .whenComplete((response, failure) -> ActionListener.completeWith(listener, () -> {
+                    if (failure != null) {
+                        throw cause(failure);
+                    }
+                    searches.addWarnings();
+                    return response;
+                }));
     }
 
     private static Exception cause(Throwable failure) {

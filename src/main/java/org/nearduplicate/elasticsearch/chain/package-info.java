@@ -4,7 +4,7 @@
  * <pre>
  * JSON → {@link org.nearduplicate.elasticsearch.chain.ChainOptions}
  *   → ChainJob         finds the two ends, their similarity, and the chain
- *       → StoredNeighbours  the near duplicates of a document, by two searches
+ *       → near duplicates of a document, by two searches
  *   → {@link org.nearduplicate.elasticsearch.chain.ChainResponse} → JSON
  * </pre>
  *

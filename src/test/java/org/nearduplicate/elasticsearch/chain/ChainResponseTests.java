@@ -5,7 +5,7 @@ import static org.hamcrest.Matchers.equalTo;
 import java.util.List;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.test.ESTestCase;
-import org.nearduplicate.chain.Chain;
+import org.nearduplicate.chain.ChainSearch.Chain;
 import org.nearduplicate.groups.shard.Document;
 
 /** The answer as users read it. */
