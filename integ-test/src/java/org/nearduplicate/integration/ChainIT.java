@@ -2,7 +2,6 @@ package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.hasSize;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
@@ -42,42 +41,9 @@ public class ChainIT {
     }
 
     @Test
-    public void plantedChain() throws IOException {
-        Answer answer =
-                Chains.chain(
-                        rest, "chain", Map.of("start", Chains.end("0"), "end",
-                                Chains.end("" + LINKS), "max_length", 20));
-
-        assertEquals(true, answer.ok().at("found"));
-        assertEquals(true, answer.at("complete"));
-        assertEquals(LINKS, answer.at("length"));
-        assertEquals(0.0, answer.at("direct_similarity"));
-        assertThat(Chains.ids(answer), hasSize(LINKS + 1));
-        assertEquals("13", answer.at("links", LINKS - 1, "a", "_id"));
-        assertEquals(document("14"), answer.at("links", LINKS - 1, "b"));
-        assertEquals(109 / 127.0, (double) answer.at("links", 0, "similarity"), 1e-6);
-        assertThat(answer.warnings(), hasSize(0));
-    }
-
-    @Test
     public void badInput() throws IOException {
-        assertRefused(400, "chain", Map.of("start", Chains.end("0"), "end", Chains.end("0")),
-                "two documents");
-        assertRefused(400, "chain", Map.of("start", Chains.end("0"), "end", Chains.end("none")),
-                "[end] must be one stored");
-        assertRefused(400, "chain", Map.of("start", Chains.end("0")), "[end] must be given");
-        assertRefused(
-                400, "chain", Map.of("start", Chains.end("0"), "end", Chains.end("1"), "size", 1),
-                "unknown field [size]");
         assertRefused(404, "nowhere", Map.of("start", Chains.end("0"), "end", Chains.end("1")),
                 "no such index [nowhere]");
-        assertRefused(
-                400, "chain", Map.of("start", Chains.end("0"), "end", Chains.end("1"), "from", "0"),
-                "[from] is called [start]");
-        assertRefused(
-                400, "chain",
-                Map.of("start", Chains.end("0"), "end", Chains.end("1"), "to", Map.of("_id", "1")),
-                "[to] is called [end]");
         assertEquals(405, rest.call("DELETE", PATH).status());
     }
 

@@ -59,21 +59,6 @@ public class CollapseIT {
     }
 
     @Test
-    public void pages() throws IOException {
-        assertEquals(
-                List.of("b0", "none"), ids(collapse(Map.of("from", 1, "size", 2), Map.of())));
-        assertEquals(List.of(), ids(collapse(Map.of("from", 4, "size", 2), Map.of())));
-        assertEquals(
-                List.of("a0", "b0"), ids(collapse(Map.of("size", 3), Map.of(
-                        "rank_window_size", 3))));
-        Answer none = collapse(Map.of("size", 1), Map.of("max_near_duplicates", 0)).ok();
-        assertEquals(List.of(), nearDuplicates(none, 0));
-        assertEquals(
-                3, none.at("hits", "hits", 0, "inner_hits", "near_duplicates", "hits", "total",
-                        "value"));
-    }
-
-    @Test
     public void withTheOtherPartsOfASearch() throws IOException {
         Map<String, ?> parts = Map.of(
                 "size", 2,
@@ -99,25 +84,6 @@ public class CollapseIT {
                 ((Number) answer.at("hits", "hits", 0, "_explanation", "value")).intValue());
         assertEquals(4, answer.at("aggregations", "kinds", "buckets", 0, "doc_count"));
         assertEquals(3, nearDuplicates(answer, 0).size());
-    }
-
-    /** A hit that it removes takes its near duplicates with it; what aggregations count it does not change. */
-    @Test
-    public void postFilter() throws IOException {
-        Map<String, Object> parts = new LinkedHashMap<>(KINDS);
-        parts.put("post_filter", Map.of("term", Map.of("kind", "a")));
-        Answer answer = collapse(parts, Map.of()).ok();
-        assertEquals(List.of("a0"), ids(answer));
-        assertEquals(1, answer.at("hits", "total", "value"));
-        assertEquals(4, answer.at("aggregations", "kinds", "buckets", 0, "doc_count"));
-        assertEquals(3, nearDuplicates(answer, 0).size());
-        assertEquals(List.of(), ids(collapse(
-                Map.of("post_filter", Map.of("ids", Map.of("values", List.of("a1", "single0")))),
-                Map.of("rank_window_size", 3))));
-        assertEquals(List.of("none", "single0"), ids(collapse(
-                Map.of("from", 1, "size", 3, "post_filter",
-                        Map.of("terms", Map.of("kind", List.of("b", "n", "s")))),
-                Map.of())));
     }
 
     /** An answer without the hits of a shard would show others in their place. */
@@ -170,9 +136,6 @@ public class CollapseIT {
         assertEquals("what the inner one finds", 5, twice.at("hits", "total", "value"));
         assertEquals(List.of("collapse-2 a2 0.933"), nearDuplicates(twice, 0));
         assertEquals(List.of("single0", "none", "b0", "a0"), ids(around(Map.of())));
-        Map<String, ?> postFilter = Map.of("post_filter", Map.of("term", Map.of("kind", "a")));
-        assertEquals(List.of("a0"), ids(collapse(postFilter, Map.of("retriever", rescored))));
-        assertEquals(List.of("a0"), ids(collapse(postFilter, nested)));
     }
 
     /** Filters of whatever retriever come to the query in the middle. */
@@ -196,36 +159,13 @@ public class CollapseIT {
                 nearDuplicates(around(Map.of()), 3));
     }
 
-    /** A retriever of Elasticsearch shows what the one in it finds where hits are left out, and adds that up. */
-    @Test
-    public void whatIsAroundFindsNothingElse() throws IOException {
-        Map<String, ?> named = Map.of(
-                "standard",
-                Map.of("query", ALL, "sort", List.of("rank"), "_name", "all"));
-        Map<String, Object> body = new LinkedHashMap<>(KINDS);
-        body.put("from", 0);
-        body.put("post_filter", Map.of("term", Map.of("kind", "a")));
-        body.put("retriever", rescorer(Map.of(), Map.of("retriever", named)));
-        Answer answer = call(body).ok();
-        assertEquals(List.of("a0"), ids(answer));
-        assertEquals(List.of("all"), answer.at("hits", "hits", 0, "matched_queries"));
-        assertEquals(1, answer.at("hits", "total", "value"));
-        assertEquals(1, answer.at("aggregations", "kinds", "buckets", 0, "doc_count"));
-    }
-
     private static Answer around(Map<String, ?> filter) throws IOException {
-        return call(Map.of("from", 0, "retriever", rescorer(filter, Map.of())));
-    }
-
-    private static Map<String, ?> rescorer(Map<String, ?> filter, Map<String, ?> options) {
         Map<String, Object> rescored = new LinkedHashMap<>(filter);
-        rescored.put("retriever", Map.of("near_duplicate_collapse", options(options)));
+        rescored.put("retriever", Map.of("near_duplicate_collapse", options(Map.of())));
         rescored.put("rescore", rescore(rank("none")));
-        return Map.of("rescorer", rescored);
-    }
-
-    private static Answer call(Map<String, ?> body) throws IOException {
-        return rest.call("POST", "/collapse-1,collapse-2/_search", Json.of(body));
+        return rest.call(
+                "POST", "/collapse-1,collapse-2/_search",
+                Json.of(Map.of("from", 0, "retriever", Map.of("rescorer", rescored))));
     }
 
     private static Map<String, ?> rescore(Map<String, ?> query) {
@@ -245,33 +185,6 @@ public class CollapseIT {
                         "query", ALL,
                         "field_value_factor",
                         Map.of("field", "rank", "modifier", modifier)));
-    }
-
-    @Test
-    public void alias() throws IOException {
-        rest.call(
-                "POST", "/_aliases",
-                Json.of(
-                        Map.of(
-                                "actions",
-                                List.of(
-                                        Map.of(
-                                                "add",
-                                                Map.of(
-                                                        "index", "collapse-2", "alias", "late",
-                                                        "filter",
-                                                        Map.of(
-                                                                "range",
-                                                                Map.of(
-                                                                        "rank",
-                                                                        Map.of("gt", 5)))))))))
-                .ok();
-        assertEquals(
-                List.of("b1", "single0", "a3"),
-                ids(
-                        rest.call(
-                                "POST", "/late/_search",
-                                Json.of(search(Map.of(), options(Map.of()))))));
     }
 
     /** A query in the retriever may have inner hits too; if they are called as ours they are the user's. */

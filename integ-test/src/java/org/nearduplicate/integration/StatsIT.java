@@ -24,46 +24,18 @@ public class StatsIT {
 
     private static final String INDEX = "stats";
     private static final Map<String, ?> BANDS = Map.of("bands", 20, "rows", 4);
-    private static final int COPIES = 7;
 
     private static RestCalls rest;
-    private static BandCensus census;
 
-    /** Families of near duplicates, copies of one of their texts, and two documents without words. */
+    /** Families of near duplicates. */
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
         rest = SharedServer.rest();
         Map<String, String> texts = new LinkedHashMap<>();
-        List<String> families = Texts.withNearDuplicates(5, 12, 4);
-        for (int i = 0; i < families.size(); i++) {
-            texts.put("t" + i, families.get(i));
+        for (String text : Texts.withNearDuplicates(5, 12, 4)) {
+            texts.put("t" + texts.size(), text);
         }
-        for (int i = 0; i < COPIES; i++) {
-            texts.put("copy" + i, families.getLast());
-        }
-        census = BandCensus.of(rest, BANDS, texts);
-        Map<String, Object> parameters = new LinkedHashMap<>(BANDS);
-        parameters.put("exact", true);
-        TestIndex index = TestIndex.create(rest, INDEX, parameters);
-        index.putTexts(texts);
-        index.putTexts(Map.of("empty", "", "dots", "\u2026"));
-    }
-
-    @Test
-    public void figuresAreThoseOfTheBandTerms() throws IOException {
-        Answer answer = stats(INDEX, "?size=100");
-        assertEquals(Map.of("total", 1, "successful", 1, "failed", 0), answer.at("_shards"));
-        assertTrue((int) answer.at("took") >= 0);
-        int documents = census.texts().size();
-        assertEquals(documents, field(answer, INDEX, "documents"));
-        assertEquals(2, field(answer, INDEX, "documents_without_signature"));
-        assertEquals(census.buckets().size(), field(answer, INDEX, "band_terms", "count"));
-        assertEquals(documents * 20, field(answer, INDEX, "band_terms", "postings"));
-        assertEquals(0, field(answer, INDEX, "prints", "count"));
-        assertEquals(documents * 60, field(answer, INDEX, "signatures", "size_in_bytes"));
-        assertEquals(0, field(answer, INDEX, "documents_error_upper_bound"));
-        assertEquals(
-                census.largest(), (int) field(answer, INDEX, "largest_buckets", 0, "documents"));
+        TestIndex.create(rest, INDEX, BANDS).putTexts(texts);
     }
 
     @Test

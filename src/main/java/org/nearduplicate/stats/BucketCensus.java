@@ -10,6 +10,7 @@ import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.stats.FieldFigures.TermFigures;
 
 /**
  * Walks all terms of a field of a shard once, counts those that participating documents have, and finds the largest
@@ -21,12 +22,25 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 final class BucketCensus {
 
+    /**
+     * Bytes that a term takes: what is left of its nine characters without those that the terms of its block have in
+     * common, packed, and its part of the block and of the index of blocks. Measured between 4.3 in large segments and 7.5
+     * in small ones.
+     */
+    private static final double TERM = 4.8;
+
+    /** Number of documents and place of their list, of a term that has more than the one that stands beside it. */
+    private static final double LIST = 2.5;
+
+    /** Documents of a list that are packed together, in bits; those after the last such block take 7 bits a byte. */
+    private static final int BLOCK = 128;
+
     private final Participants participants;
     private final int rows;
     private final LargestBuckets largest;
     private final JobMonitor monitor;
-    private final BandTermBytes bytes = new BandTermBytes();
 
+    private double bytes;
     private long terms;
     private long postings;
 
@@ -66,7 +80,7 @@ final class BucketCensus {
 
     /** Returns what was counted. */
     TermFigures figures() {
-        return new TermFigures(terms, postings, bytes.estimate());
+        return new TermFigures(terms, postings, Math.round(bytes));
     }
 
     private void walkBucket(SegmentMerge merge) throws IOException {
@@ -98,7 +112,7 @@ final class BucketCensus {
                 addParticipants(cursor);
             }
             if (documents > before) {
-                bytes.add(documents - before, cursor.shownDocuments());
+                bytes += bytes(documents - before, cursor.shownDocuments());
             }
         } while (merge.next() && merge.current().key() == key);
         terms += documents > beforeTerm ? 1 : 0;
@@ -134,5 +148,23 @@ final class BucketCensus {
                 documents++;
             }
         }
+    }
+
+    /**
+     * Returns about the bytes that a term of a segment takes with its documents. Lucene itself tells it of whole segments
+     * only, by reading all of their dictionaries once more, and of hidden documents as well; so it is not asked.
+     *
+     * @param documents its documents, at least 1
+     * @param shown the documents of the segment that the reader shows; the others tell nothing, and a merge may
+     *     remove them
+     */
+    private static double bytes(int documents, int shown) {
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(shown / documents);
+        int tail = documents % BLOCK;
+        double packed = (documents - tail) * (bits + 2) / (double) Byte.SIZE;
+        return TERM
+                + (documents > 1 ? LIST : 0)
+                + packed
+                + tail * Math.max(1, Math.ceilDiv(bits, 7));
     }
 }

@@ -1,7 +1,10 @@
 package org.nearduplicate.stats;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -34,9 +37,23 @@ public record FieldFigures(
         List<LargeBuckets> largest,
         int mostElsewhere) {
 
-    /** Copies the buckets. */
-    public FieldFigures {
-        largest = List.copyOf(largest);
+    /** What a field has of terms: how many, how many documents they have in all, and about what they take, in bytes. */
+    public record TermFigures(long terms, long postings, long bytes) {}
+
+    /**
+     * Large buckets of a shard that begin with the same document: copies share the buckets of all their bands, and near
+     * duplicates those of most.
+     *
+     * @param first that document, by its number in the shard's reader
+     * @param family a number that is the same for those of a shard that share documents
+     * @param documents how many each bucket has, at least 2, by the least key that it may have; at least one bucket
+     */
+    public record LargeBuckets(int first, int family, SortedMap<Long, Integer> documents) {
+
+        /** Copies the buckets. */
+        public LargeBuckets {
+            documents = Collections.unmodifiableSortedMap(new TreeMap<>(documents));
+        }
     }
 
     /**
@@ -73,8 +90,7 @@ public record FieldFigures(
                 (documents.documents() - documents.withoutSignature())
                         * scheme.signatureFormat().length(),
                 setBytes(participants, field, scheme, monitor),
-                new BucketFamilies(largest.list(), monitor)
-                        .join(participants, field, scheme.bandTermFormat(), rows),
+                largest.list(participants, field, scheme.bandTermFormat(), rows),
                 census.figures().terms() == 0 ? 0 : largest.mostElsewhere());
     }
 

@@ -7,10 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
+import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
 /**
  * Adds up the large buckets of the shards of an index by the least keys that they may have. What a shard did not tell of
@@ -34,14 +36,20 @@ public final class IndexBuckets {
     private long mostElsewhere;
     private int shards;
 
-    /**
-     * Creates a sum of no shards.
-     *
-     * @param monitor is asked for memory, and may stop the work
-     */
+    /** Creates a sum of no shards, which asks a monitor for memory. */
     public IndexBuckets(JobMonitor monitor) {
         this.monitor = monitor;
     }
+
+    /**
+     * The largest bucket of an index among those that share documents in some shard.
+     *
+     * @param documents how many documents it has at least, 2 or more
+     * @param band the band whose rows they share, from 0
+     * @param bands in how many bands there are such large buckets, at least 1
+     * @param example how one of its documents is called
+     */
+    public record NamedBucket(long documents, int band, int bands, DocumentName example) {}
 
     /** The documents of a bucket in all shards, and one of them. */
     private record Sum(long key, long documents, DocumentName example) {
@@ -110,11 +118,10 @@ public final class IndexBuckets {
             monitor.checkCancelled(step++);
             sets.union(numbers.get(both[0]), numbers.get(both[1]));
         }
-        Map<Integer, List<Sum>> families = new HashMap<>();
-        sums.forEach(
-                (key, sum) -> families.computeIfAbsent(
-                        sets.find(numbers.get(key)), none -> new ArrayList<>()).add(sum));
-        return families.values();
+        return sums.values()
+                .stream()
+                .collect(Collectors.groupingBy(sum -> sets.find(numbers.get(sum.key))))
+                .values();
     }
 
     private static NamedBucket named(List<Sum> family) {

@@ -1,13 +1,22 @@
 package org.nearduplicate.stats;
 
-import java.util.ArrayList;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.nearduplicate.groups.shard.BandTermCursor;
+import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.groups.shard.SegmentMerge;
+import org.nearduplicate.groups.shard.WalkPosition;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.UnionFind;
+import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
 /**
  * The largest of the buckets that it is given, in the order of their keys, but of those that begin with the same
@@ -30,8 +39,9 @@ final class LargestBuckets {
 
     private final int capacity;
     private final JobMonitor monitor;
-    private final Map<Integer, Place> byFirst = new HashMap<>();
+    private final TreeMap<Integer, Place> byFirst = new TreeMap<>();
     private final TreeSet<Place> places = new TreeSet<>(SMALLEST_FIRST);
+    private int step;
 
     /**
      * @param capacity how many places there are, at least 1
@@ -46,9 +56,12 @@ final class LargestBuckets {
     private static final class Place {
 
         private final int first;
-        private final Map<Long, Integer> documents = new TreeMap<>();
+        private final TreeMap<Long, Integer> documents = new TreeMap<>();
         private int most;
         private long keyOfMost;
+
+        /** Its number in the order of the first documents, once all places are taken. */
+        private int number;
 
         Place(int first) {
             this.first = first;
@@ -94,18 +107,63 @@ final class LargestBuckets {
     }
 
     /**
-     * Returns the places, the one with the largest bucket first, each a family of its own, with all its buckets that are
-     * larger than what may be elsewhere. Of others some may not have been offered a place in time.
+     * Returns the places, the one with the largest bucket first, with all their buckets that are larger than what may be
+     * elsewhere. Of others some may not have been offered a place in time. Those of which one begins with a document that
+     * the other has too are a family: near duplicates share the buckets of most bands, but not all of them begin with the
+     * same document. Called once. A lookup of each bucket in each segment, and for each of its terms O(log n), and at most
+     * n steps.
+     *
+     * @param participants the documents of the shard that take part
+     * @param field a {@code minhash} field
+     * @param format that of its band terms
+     * @param rows the first rows of a band that make a bucket
+     * @throws IOException if the index cannot be read
      */
-    List<LargeBuckets> list() {
+    List<LargeBuckets> list(
+            Participants participants, String field, BandTermFormat format, int rows)
+            throws IOException {
         int elsewhere = mostElsewhere();
-        List<LargeBuckets> list = new ArrayList<>();
-        for (Place place : places.descendingSet()) {
-            TreeMap<Long, Integer> documents = new TreeMap<>(place.documents);
-            documents.values().removeIf(count -> count <= elsewhere && count < place.most);
-            list.add(new LargeBuckets(place.first, list.size(), documents));
+        int[] firsts = byFirst.keySet().stream().mapToInt(Integer::intValue).toArray();
+        UnionFind families = new UnionFind(firsts.length);
+        for (int number = 0; number < firsts.length; number++) {
+            Place place = byFirst.get(firsts[number]);
+            place.number = number;
+            place.documents.values().removeIf(count -> count <= elsewhere && count < place.most);
+            for (long key : place.documents.keySet()) {
+                SegmentMerge merge = SegmentMerge.open(
+                        participants, field, format, new WalkPosition(key, 0));
+                long last = BandRows.last(key, rows);
+                while (merge.current() != null && merge.current().key() <= last) {
+                    join(number, merge.current(), firsts, families);
+                    merge.next();
+                }
+            }
         }
-        return list;
+        return places.descendingSet()
+                .stream()
+                .map(
+                        place -> new LargeBuckets(
+                                place.first, families.find(place.number), place.documents))
+                .toList();
+    }
+
+    /** Joins a place with those that begin with a document of a term of one of its buckets. */
+    private void join(int number, BandTermCursor term, int[] firsts, UnionFind families)
+            throws IOException {
+        PostingsEnum documents = term.postings();
+        int segmentDoc = documents.nextDoc();
+        while (segmentDoc != DocIdSetIterator.NO_MORE_DOCS) {
+            monitor.checkCancelled(step++);
+            int found = Arrays.binarySearch(firsts, term.docBase() + segmentDoc);
+            int next = found < 0 ? -found - 1 : found + 1;
+            if (found >= 0) {
+                families.union(number, found);
+            }
+            if (next == firsts.length) {
+                return;
+            }
+            segmentDoc = documents.advance(firsts[next] - term.docBase());
+        }
     }
 
     private Place take(int first) {

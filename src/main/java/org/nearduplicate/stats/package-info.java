@@ -4,12 +4,11 @@
  * <pre>
  * Participants of a shard                                 on the node of a shard
  *   → BucketCensus    all terms, counted, by {@link org.nearduplicate.groups.shard.SegmentMerge}
- *   → LargestBuckets  the largest buckets, one for each first document
- *   → BucketFamilies  which of these share documents
+ *   → LargestBuckets  the largest buckets, one for each first document, and which of these share documents
  *   → {@link org.nearduplicate.stats.FieldFigures}
  *
  * LargeBuckets of all shards of an index                  on the node of the request
- *   → {@link org.nearduplicate.stats.IndexBuckets}    added up by their keys → {@link org.nearduplicate.stats.NamedBucket}s
+ *   → {@link org.nearduplicate.stats.IndexBuckets}    added up by their keys
  * </pre>
  *
  * <p>In flow: participants, a field and its scheme; then large buckets, and how their first documents are called. Out flow:

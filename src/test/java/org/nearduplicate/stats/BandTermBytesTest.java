@@ -28,6 +28,7 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.stats.FieldFigures.TermFigures;
 
 /** The estimate of bytes against the files that Lucene writes. */
 public class BandTermBytesTest extends LuceneTestCase {
@@ -44,10 +45,7 @@ public class BandTermBytesTest extends LuceneTestCase {
         for (int documents : new int[] {1_000, 30_000}) {
             assertWithinTwoFifths(documents, false);
         }
-    }
-
-    /** All of them are terms of one band, so each lies nearer to the next. */
-    public void testPrintsToo() throws IOException {
+        // All of them are terms of one band, so each lies nearer to the next.
         for (int documents : new int[] {1_000, 20_000}) {
             assertWithinTwoFifths(documents, true);
         }

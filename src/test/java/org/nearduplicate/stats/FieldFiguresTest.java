@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -45,6 +44,8 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.stats.FieldFigures.LargeBuckets;
+import org.nearduplicate.stats.IndexBuckets.NamedBucket;
 
 /** The figures of a field against a map of all its terms, and of their buckets by any rows. */
 public class FieldFiguresTest extends LuceneTestCase {
@@ -384,26 +385,31 @@ public class FieldFiguresTest extends LuceneTestCase {
         return buckets;
     }
 
-    /** Gives places of which one begins with a document of another the number of the first of them. */
+    /** Gives places of which one begins with a document of another the number of the one that begins first. */
     private static List<LargeBuckets> joined(
             List<LargeBuckets> places, Map<Long, List<Integer>> byKey) {
-        int[] families = IntStream.range(0, places.size()).toArray();
+        Map<Integer, Integer> families = new TreeMap<>();
+        places.forEach(place -> families.put(place.first(), 0));
+        int number = 0;
+        for (int first : families.keySet()) {
+            families.put(first, number++);
+        }
         for (int round = 0; round < places.size(); round++) {
-            for (int a = 0; a < places.size(); a++) {
-                for (int b = 0; b < places.size(); b++) {
-                    if (documents(places.get(a), byKey).contains(places.get(b).first())) {
-                        families[a] = families[b] = Math.min(families[a], families[b]);
+            for (LargeBuckets a : places) {
+                for (LargeBuckets b : places) {
+                    if (documents(a, byKey).contains(b.first())) {
+                        int least = Math.min(families.get(a.first()), families.get(b.first()));
+                        families.put(a.first(), least);
+                        families.put(b.first(), least);
                     }
                 }
             }
         }
-        List<LargeBuckets> joined = new ArrayList<>();
-        for (LargeBuckets place : places) {
-            joined.add(
-                    new LargeBuckets(
-                            place.first(), families[joined.size()], place.documents()));
-        }
-        return joined;
+        return places.stream()
+                .map(
+                        place -> new LargeBuckets(
+                                place.first(), families.get(place.first()), place.documents()))
+                .toList();
     }
 
     private static Set<Integer> documents(

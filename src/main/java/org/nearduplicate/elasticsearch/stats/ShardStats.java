@@ -12,8 +12,8 @@ import org.elasticsearch.transport.TransportResponse;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.stats.FieldFigures;
-import org.nearduplicate.stats.LargeBuckets;
-import org.nearduplicate.stats.TermFigures;
+import org.nearduplicate.stats.FieldFigures.LargeBuckets;
+import org.nearduplicate.stats.FieldFigures.TermFigures;
 
 /** The answer of a shard: its fields by their names. */
 final class ShardStats extends TransportResponse {

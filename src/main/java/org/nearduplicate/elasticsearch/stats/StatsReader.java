@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.SearchService;
@@ -16,26 +18,38 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.NameReader;
+import org.nearduplicate.elasticsearch.shards.ShardTarget;
+import org.nearduplicate.elasticsearch.shards.ViewMessage;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.stats.FieldFigures;
-import org.nearduplicate.stats.LargeBuckets;
+import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
 /** Reads the statistics of a shard, of the documents and the fields that the caller may see. Immutable. */
-final class StatsReader {
+record StatsReader(SearchService searchService, CircuitBreaker breaker) {
 
-    private final SearchService searchService;
-    private final CircuitBreaker breaker;
+    /** Asks a shard for the statistics of its fields. */
+    static final class StatsMessage extends ViewMessage {
 
-    /**
-     * @param searchService opens views of shards
-     * @param breaker is charged for what is read
-     */
-    StatsReader(SearchService searchService, CircuitBreaker breaker) {
-        this.searchService = searchService;
-        this.breaker = breaker;
+        private final StatsParameters parameters;
+
+        StatsMessage(ShardTarget target, StatsParameters parameters) {
+            super(target);
+            this.parameters = parameters;
+        }
+
+        StatsMessage(StreamInput in) throws IOException {
+            super(in);
+            this.parameters = new StatsParameters(in);
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            super.writeTo(out);
+            parameters.writeTo(out);
+        }
     }
 
     /**
@@ -52,14 +66,18 @@ final class StatsReader {
                 return new ShardStats(Map.of());
             }
             JobMonitor monitor = new TaskMonitor(task, account);
-            Participants participants = participants(context, monitor);
+            context.parsedQuery(
+                    context.getSearchExecutionContext().toQuery(new MatchAllQueryBuilder()));
+            context.preProcess();
+            Participants participants =
+                    Participants.find(context.searcher(), context.query(), monitor);
             Map<String, ShardField> read = new TreeMap<>();
             for (Map.Entry<String, MinHashFieldType> field : fields.entrySet()) {
                 FieldFigures figures = FieldFigures.of(
                         participants, field.getValue().name(),
                         field.getValue().sketcher().scheme(),
                         field.getValue().bandChoice().taken().rows(),
-                        message.parameters().shardSize(), monitor);
+                        message.parameters.shardSize(), monitor);
                 read.put(field.getKey(), named(figures, context, monitor));
             }
             return new ShardStats(read);
@@ -75,9 +93,9 @@ final class StatsReader {
         Predicate<String> isShown = searchService.getIndicesService()
                 .getFieldFilter()
                 .apply(message.target().shardId().getIndexName())::test;
-        List<String> exactNames = message.parameters().exactNames();
+        List<String> exactNames = message.parameters.exactNames();
         Map<String, MinHashFieldType> fields = new TreeMap<>();
-        for (String pattern : message.parameters().fields()) {
+        for (String pattern : message.parameters.fields()) {
             for (String name : execution.getMatchingFieldNames(pattern)) {
                 if (execution.getFieldType(name) instanceof MinHashFieldType field
                         && (name.equals(field.name()) || exactNames.contains(name))
@@ -88,14 +106,6 @@ final class StatsReader {
             }
         }
         return fields;
-    }
-
-    private static Participants participants(SearchContext context, JobMonitor monitor)
-            throws IOException {
-        context.parsedQuery(
-                context.getSearchExecutionContext().toQuery(new MatchAllQueryBuilder()));
-        context.preProcess();
-        return Participants.find(context.searcher(), context.query(), monitor);
     }
 
     /** Names are read in the order of documents, each once, and in several parts where they are long. */

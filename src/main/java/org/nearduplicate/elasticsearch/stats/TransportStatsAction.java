@@ -20,6 +20,7 @@ import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions.Question;
 import org.nearduplicate.elasticsearch.shards.ViewMessage;
+import org.nearduplicate.elasticsearch.stats.StatsReader.StatsMessage;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /** Answers requests for statistics, by a question to one copy of each shard. No thread waits. */

@@ -82,6 +82,8 @@ public class ChainRequestTests extends ESTestCase {
                 "{\"field\": \"\", \"start\": {\"_id\": \"1\"}, \"end\": {\"_id\": \"2\"}}",
                 "[field] must be given, got []");
         assertRefusedOption("\"size\": 3", "unknown field [size]");
+        assertRefusedOption("\"from\": \"0\"", "[from] is called [start]");
+        assertRefusedOption("\"to\": {\"_id\": \"1\"}", "[to] is called [end]");
         assertRefusedOption("\"max_length\": null", "max_length");
         for (int length : new int[] {0, 101}) {
             assertRefusedOption(

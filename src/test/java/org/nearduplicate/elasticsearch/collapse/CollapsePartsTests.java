@@ -164,6 +164,7 @@ public class CollapsePartsTests extends NearDuplicateSingleNodeTestCase {
             assertResponse(search, response -> {
                 assertNoFailures(response);
                 assertPage(response, kept, good);
+                assertNearDuplicates(response, found.stream().limit(window).toList());
                 assertTotal(response, good, counted);
                 assertGroups(response, counted);
             });
@@ -187,6 +188,28 @@ public class CollapsePartsTests extends NearDuplicateSingleNodeTestCase {
                                             .filter(this::passes)
                                             .filter(copy -> copy.group.equals(group))),
                             ids(hit.getInnerHits().get("all")));
+                }
+            }
+        }
+
+        /** In 9.0 a retriever does not tell what is in it. */
+        private void assertNearDuplicates(SearchResponse response, List<Copy> inWindow) {
+            for (SearchHit hit : response.getHits()) {
+                Copy first = copies.stream()
+                        .filter(copy -> copy.id.equals(hit.getId()))
+                        .findFirst()
+                        .orElseThrow();
+                List<Copy> others = inWindow.stream()
+                        .filter(copy -> copy.text == first.text && copy != first)
+                        .toList();
+                SearchHits named = hit.getInnerHits() == null
+                        ? null
+                        : hit.getInnerHits().get("near_duplicates");
+                if (others.isEmpty()) {
+                    assertNull(search.toString(), named);
+                } else if (isInside == false) {
+                    assertEquals(others.size(), HitCount.of(named.getTotalHits()));
+                    assertEquals(search.toString(), ids(others.stream().limit(3)), ids(named));
                 }
             }
         }

@@ -36,6 +36,7 @@ import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.stats.StatsReader.StatsMessage;
 
 /** Shards on several nodes: buckets are those of all of them, and a copy may fail. */
 @ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0, supportsDedicatedMasters = false)

@@ -9,11 +9,12 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
+import org.nearduplicate.elasticsearch.stats.StatsReader.StatsMessage;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.stats.FieldFigures;
-import org.nearduplicate.stats.LargeBuckets;
-import org.nearduplicate.stats.TermFigures;
+import org.nearduplicate.stats.FieldFigures.LargeBuckets;
+import org.nearduplicate.stats.FieldFigures.TermFigures;
 
 /** The question to a shard, and its answer, as they travel. */
 public class StatsWireTests extends WireTestCase {
