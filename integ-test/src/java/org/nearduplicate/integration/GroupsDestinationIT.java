@@ -66,6 +66,59 @@ public class GroupsDestinationIT {
     }
 
     @Test
+    public void findsTheGroupOfADocument() throws IOException {
+        Answer answer = ask(Map.of("dest", Map.of("index", DEST))).ok();
+        Object member = answer.at("groups", 3, "members", 0, "_id");
+        Answer found = rest.call(
+                "POST",
+                "/" + DEST + "/_search",
+                Json.of(Map.of("query", Map.of("term", Map.of("members._id", member)))))
+                .ok();
+        assertEquals(1, found.at("hits", "total", "value"));
+        assertEquals(
+                answer.at("groups", 3, "keeper"),
+                found.at("hits", "hits", 0, "_source", "keeper"));
+    }
+
+    @Test
+    public void aSecondRunReplacesTheFirst() throws IOException {
+        Answer first = ask(Map.of("dest", Map.of("index", DEST), "pairs", true)).ok();
+        Answer second = ask(Map.of("dest", Map.of("index", DEST), "min_similarity", 0.97)).ok();
+        assertEquals(second.at("dest", "index"), written().index());
+        assertEquals(second.at("counts", "groups"), written().groups());
+        assertEquals(List.of(), written().documents("pair", "_doc"));
+        assertEquals(false, first.at("counts", "groups").equals(second.at("counts", "groups")));
+    }
+
+    @Test
+    public void whatIsNoAliasOfARunIsRefusedAndLeftAlone() throws IOException {
+        rest.call("PUT", "/destination-mine/_doc/1?refresh=true", "{\"a\": 1}").ok();
+        rest.call("PUT", "/destination-mine/_alias/destination-of-mine").ok();
+        rest.call("PUT", "/destination-mine/_alias/destination-of-two").ok();
+        rest.call("PUT", "/" + SOURCE + "/_alias/destination-of-two").ok();
+        try {
+            Map<String, String> refused = Map.of(
+                    "destination-mine", "an index",
+                    "destination-of-mine",
+                    "an alias of the index [destination-mine], which no run wrote",
+                    "destination-of-two", "an alias of [2] indices");
+            for (String dest : refused.keySet()) {
+                Answer answer = ask(Map.of("dest", Map.of("index", dest)));
+                assertEquals(answer.text(), 400, answer.status());
+                assertThat(
+                        answer.text(),
+                        containsString(
+                                "[dest] must be a new name or the alias of an earlier run, got ["
+                                        + dest + "], which is " + refused.get(dest)));
+            }
+            assertEquals(1, rest.call("GET", "/destination-mine/_count").ok().at("count"));
+        } finally {
+            rest.call("DELETE", "/destination-mine").ok();
+            rest.call("DELETE", "/" + SOURCE + "/_alias/destination-of-two").ok();
+        }
+    }
+
+    @Test
     public void aDestinationThatCannotBeWrittenFailsTheRun() throws IOException {
         Answer whole = ask(Map.of("dest", Map.of("index", DEST))).ok();
         String template = "/_index_template/" + DEST;

@@ -3,8 +3,11 @@ package org.nearduplicate.integration;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.After;
 import org.junit.AfterClass;
@@ -58,6 +61,28 @@ public class GroupsPartsIT {
     }
 
     @Test
+    public void partsFindWhatTheWholeFinds() throws IOException {
+        for (String verify : List.of("signature", "exact")) {
+            Map<String, ?> body = Map.of(
+                    "verify", verify, "pairs", true, "size", 100, "max_pairs", 100,
+                    "dest", Map.of("index", DEST));
+            GroupsAnswer whole = GroupsAnswer.ask(rest, INDEX, body);
+            List<?> written = written(whole);
+            rest.setting(MEMORY, "1mb").ok();
+            GroupsAnswer parts = GroupsAnswer.ask(rest, INDEX, body);
+
+            assertEquals(DOCUMENTS / COPIES, whole.count("groups"));
+            assertEquals(withoutComparisons(whole), withoutComparisons(parts));
+            assertEquals(1, whole.count("parts", "total"));
+            assertEquals(DOCUMENTS, whole.count("parts", "largest"));
+            assertTrue(parts.answer().text(), parts.count("parts", "total") > 1);
+            assertTrue(parts.answer().text(), parts.count("parts", "largest") < DOCUMENTS);
+            assertEquals(written, written(parts));
+            rest.setting(MEMORY, null).ok();
+        }
+    }
+
+    @Test
     public void progressIsThatOfAllParts() throws IOException, InterruptedException {
         rest.setting(MEMORY, "1mb").ok();
         String task = tasks.start(INDEX, Map.of("dest", Map.of("index", DEST)));
@@ -80,5 +105,40 @@ public class GroupsPartsIT {
         tasks.awaitPieces(task);
         rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
         assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
+    }
+
+    @Test
+    public void memoryThatIsNone() throws IOException {
+        for (Object memory : List.of("0", "1kb", "-2", "much", 17)) {
+            Answer refusal = rest.setting(MEMORY, memory);
+            assertEquals(refusal.text(), 400, refusal.status());
+            assertThat(refusal.text(), containsString(MEMORY));
+        }
+    }
+
+    private static Map<String, Object> withoutComparisons(GroupsAnswer answer) throws IOException {
+        Map<String, Object> findings = new LinkedHashMap<>(answer.findings());
+        findings.remove("dest");
+        Map<String, Object> counts = new LinkedHashMap<>();
+        ((Map<?, ?>) findings.get("counts")).forEach((name, count) -> counts.put("" + name, count));
+        Map<String, Object> pairs = new LinkedHashMap<>();
+        ((Map<?, ?>) counts.get("pairs")).forEach((name, count) -> pairs.put("" + name, count));
+        pairs.keySet().removeAll(List.of("text_pairs_compared", "candidates"));
+        counts.put("pairs", pairs);
+        counts.remove("parts");
+        findings.put("counts", counts);
+        return findings;
+    }
+
+    /** Returns the groups in the destination, in the order of their identifiers. */
+    private static List<?> written(GroupsAnswer answer) throws IOException {
+        Answer found = rest.call(
+                "GET",
+                "/" + DEST + "/_search?size=10000&sort=group&filter_path=hits.hits._source.group,"
+                        + "hits.hits._source.keeper,hits.hits._source.members&q=kind:group")
+                .ok();
+        assertEquals(
+                answer.count("groups"), ((List<?>) found.at("hits", "hits")).size());
+        return (List<?>) found.at("hits", "hits");
     }
 }

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.nearduplicate.groups.part.Part;
 /** Writes the table of characters by the {@linkplain CharacterRules rules}, and by the Unicode version of the JDK that runs it. */
 final class CharacterTableWriter {
 
