@@ -18,6 +18,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.logging.LogConfigurator;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -40,6 +41,11 @@ import org.nearduplicate.tuning.TuningProgress;
 
 /** The page of a parameter search as a browser shows it: its figures, and what one can do with it. */
 public class TunePageTest extends BrowserTestCase {
+
+    static {
+        // Requests have loggers, which tests of Elasticsearch itself would set up.
+        LogConfigurator.configureESLogging();
+    }
 
     private static final String ONE =
             "\"analyzer\": \"mine\", \"bands\": 8, \"rows\": 4, \"recall\": 0.97, \"noise\": 0.25";
