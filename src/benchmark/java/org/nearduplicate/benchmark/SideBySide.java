@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.nearduplicate.benchmark.index.Texts;
-import org.nearduplicate.passages.Comparison;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;

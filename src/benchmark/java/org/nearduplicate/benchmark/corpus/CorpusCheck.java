@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.nearduplicate.groups.Corpus;
 
 /**
  * Compares what a corpus says of its planted similarities with brute force over the words of its texts.

@@ -4,7 +4,6 @@ import java.util.SplittableRandom;
 import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.benchmark.Settings;
-import org.nearduplicate.groups.Corpus;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;

@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Clusters;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.benchmark.corpus.CorpusCheck;
-import org.nearduplicate.groups.Corpus;
 
 /**
  * Measures all groups of an index: how time and memory grow with the documents, against a bare walk

@@ -14,7 +14,6 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.LocalShard;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.request.Keep;

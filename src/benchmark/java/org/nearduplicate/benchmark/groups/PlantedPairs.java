@@ -2,7 +2,7 @@ package org.nearduplicate.benchmark.groups;
 
 import java.util.List;
 import org.nearduplicate.benchmark.corpus.Clusters;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.groups.part.Pair;
 
 /**

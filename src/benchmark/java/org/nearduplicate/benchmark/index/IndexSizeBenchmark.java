@@ -12,7 +12,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Clusters;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Sample;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 
 /**
  * Indexes the same texts by each mapping in turn, into fresh indices. The first turns are not

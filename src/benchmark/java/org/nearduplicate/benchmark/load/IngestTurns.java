@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Sample;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.server.Json;
 
 /**

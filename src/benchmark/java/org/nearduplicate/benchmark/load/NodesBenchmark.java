@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Settings;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;

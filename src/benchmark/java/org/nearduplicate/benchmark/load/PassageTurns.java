@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Sample;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 

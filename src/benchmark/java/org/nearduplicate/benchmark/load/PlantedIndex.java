@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Clusters;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 
 /**
  * An index of text and {@code minhash} that holds a corpus, as it was indexed: not merged to one

@@ -19,7 +19,6 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOConsumer;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.lucene.MinHashField;
-import org.nearduplicate.lucene.StoredTexts;
 
 /** An index in one segment. One that an earlier run left is used again. */
 final class QueryIndex {

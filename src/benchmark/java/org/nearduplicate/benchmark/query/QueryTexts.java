@@ -3,7 +3,7 @@ package org.nearduplicate.benchmark.query;
 import java.util.ArrayList;
 import java.util.List;
 import org.nearduplicate.benchmark.corpus.Clusters;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 
 /**
  * The texts of an index and of its queries: unlike ones, and among them, scattered, families of near

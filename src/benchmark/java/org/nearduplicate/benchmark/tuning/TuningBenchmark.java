@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Clusters;
-import org.nearduplicate.groups.Corpus;
+import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.lucene.ReutersCorpus;
 
 /**

@@ -34,7 +34,7 @@ import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.index.engine.DocumentMissingException;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.admin.indices.AliasesNotFoundException;
-import org.nearduplicate.elasticsearch.version.Requests;
+import org.nearduplicate.elasticsearch.version.AliasRequests;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts;
@@ -283,7 +283,7 @@ final class Destination {
     }
 
     private static IndicesAliasesRequest aliases() {
-        return Requests.aliases(DestinationCalls.MASTER_TIMEOUT);
+        return AliasRequests.of(DestinationCalls.MASTER_TIMEOUT);
     }
 
     private static AliasActions remove(String index, String alias) {

@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.version;
 
-import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest;
 import org.elasticsearch.action.admin.indices.get.GetIndexRequest;
 import org.elasticsearch.action.bulk.Retry;
 import org.elasticsearch.common.BackoffPolicy;
@@ -20,16 +19,6 @@ public final class Requests {
      */
     public static GetIndexRequest getIndex(TimeValue masterTimeout) {
         return new GetIndexRequest(masterTimeout);
-    }
-
-    /**
-     * Makes a request to change aliases, which waits for all nodes to know of it.
-     *
-     * @param timeout how long the state of the cluster and the nodes are waited for at most
-     * @return the request, to change nothing yet
-     */
-    public static IndicesAliasesRequest aliases(TimeValue timeout) {
-        return new IndicesAliasesRequest(timeout, timeout);
     }
 
     /**
