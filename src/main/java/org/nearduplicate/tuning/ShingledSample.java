@@ -25,7 +25,7 @@ final class ShingledSample implements Closeable {
     /** What a content costs beside its shingles. */
     private static final long BYTES_PER_CONTENT = 100;
 
-    /** What a term takes, and its list if it has several documents: as measured in indices of samples, of one segment. */
+    /** What a term takes, and its list if it has several documents: measured for the 727 licences, in one segment. */
     private static final double BYTES_PER_TERM = 7;
     private static final double BYTES_PER_LIST = 2.5;
 
