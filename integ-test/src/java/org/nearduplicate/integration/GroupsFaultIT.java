@@ -35,7 +35,7 @@ public class GroupsFaultIT {
     private static final String MANY = "fault-many";
     private static final String MEMORY = "near_duplicate.groups.memory";
     private static final String DEST = "fault-groups";
-    private static final String DEST_OF_THE_DEAD = "fault-groups-of-the-dead";
+    private static final String DEST_OF_THE_DEAD = "groups-of-the-dead";
 
     private static Faults faults;
     private static RestCalls shared;

@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Rounding;
 

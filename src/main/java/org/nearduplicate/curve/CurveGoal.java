@@ -6,7 +6,6 @@ import java.math.RoundingMode;
 import java.util.Objects;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Rounding;
 import org.nearduplicate.sketch.ShareParameter;

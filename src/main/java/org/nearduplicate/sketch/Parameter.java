@@ -56,18 +56,6 @@ public sealed interface Parameter<T>
      * Reads the value from a source of texts.
      *
      * @param source gives the text of a parameter by its name, or null
-     * @return the value, or the default where there is none
-     * @throws IllegalArgumentException if the value is not allowed
-     */
-    default T read(Function<String, String> source) {
-        T value = readOptional(source);
-        return value == null ? defaultValue() : value;
-    }
-
-    /**
-     * Reads the value from a source of texts, where no default stands in for it.
-     *
-     * @param source gives the text of a parameter by its name, or null
      * @return the value, or null where there is none
      * @throws IllegalArgumentException if the value is not allowed
      */

@@ -10,7 +10,7 @@ import org.nearduplicate.lucene.Verify;
  * @param pairs what it makes of the pairs of the sample
  * @param error how far the estimates of signatures are off
  * @param signatureBytes bytes of the signature of a document in doc values
- * @param bandTermBytes bytes of the band terms of a document in an inverted index of the sample
+ * @param bandTermBytes about the bytes of the band terms of a document in an inverted index of the sample
  * @param signingMicros microseconds from text to sketch, measured on the sample
  */
 public record SettingResult(

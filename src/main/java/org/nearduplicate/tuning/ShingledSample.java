@@ -10,6 +10,7 @@ import java.util.function.IntFunction;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.BudgetedSort;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -158,7 +159,7 @@ final class ShingledSample implements Closeable {
                 System.arraycopy(own, 0, terms, filled, own.length);
                 filled += own.length;
             }
-            Arrays.sort(terms);
+            BudgetedSort.sort(terms, 0, size, monitor);
             return termBytes(keys, terms);
         } finally {
             monitor.reserve(-memory);

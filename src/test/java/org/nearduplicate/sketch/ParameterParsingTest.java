@@ -79,20 +79,14 @@ public class ParameterParsingTest {
     }
 
     @Test
-    public void readsWhatASourceHasAndTheDefaultWhereItHasNothing() {
+    public void readsWhatASourceHasAndNothingElse() {
         Function<String, String> none = name -> null;
         Function<String, String> some = Map.of("number", "9", "share", "0.25", "choice",
                 "murmur3")::get;
-        assertEquals(Integer.valueOf(9), NUMBER.read(some));
-        assertEquals(Integer.valueOf(5), NUMBER.read(none));
         assertEquals(Integer.valueOf(9), NUMBER.readOptional(some));
         assertNull(NUMBER.readOptional(none));
-        assertEquals(.25, SHARE.read(some), 0);
-        assertEquals(.5, SHARE.read(none), 0);
         assertEquals(.25, SHARE.readOptional(some), 0);
         assertNull(SHARE.readOptional(none));
-        assertSame(HashFunction.MURMUR3, CHOICE.read(some));
-        assertSame(HashFunction.KOMIHASH, CHOICE.read(none));
         assertSame(HashFunction.MURMUR3, CHOICE.readOptional(some));
         assertNull(CHOICE.readOptional(none));
     }

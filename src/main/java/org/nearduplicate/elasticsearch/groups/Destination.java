@@ -151,7 +151,7 @@ final class Destination {
                 TransportPutMappingAction.TYPE,
                 new PutMappingRequest(index.index()).source(
                         DestinationMapping.meta(
-                                calls.dest(),
+                                index,
                                 DestinationMapping.finished(meta, now(calls), counts))));
         swap().forEach(each -> delete(calls, each));
     }
@@ -178,7 +178,7 @@ final class Destination {
                         Settings.builder()
                                 .put(IndexMetadata.SETTING_INDEX_HIDDEN, true)
                                 .build())
-                        .mapping(DestinationMapping.mapping(calls.dest(), meta))
+                        .mapping(DestinationMapping.mapping(index, meta))
                         .alias(new Alias(index.writeAlias()).isHidden(true))
                         .cause("near duplicate groups");
         calls.call(TransportCreateIndexAction.TYPE, request);

@@ -45,7 +45,7 @@ record DestinationIndices(String dest, Map<String, Set<String>> aliases) {
                 IndicesOptions.LENIENT_EXPAND_OPEN_CLOSED_HIDDEN);
         Map<String, Set<String>> aliases = new HashMap<>();
         for (String index : all.indices()) {
-            if (DestinationMapping.isOf(dest, mapping(all, index))) {
+            if (DestinationMapping.isOf(new RunIndex(dest, index), mapping(all, index))) {
                 aliases.put(index, aliases(all, index));
             }
         }
@@ -85,7 +85,7 @@ record DestinationIndices(String dest, Map<String, Set<String>> aliases) {
                             : "an index");
         }
         if (indices[0].startsWith(RunIndex.prefix(dest)) == false
-                || DestinationMapping.isOf(dest, mapping) == false) {
+                || DestinationMapping.isOf(new RunIndex(dest, indices[0]), mapping) == false) {
             throw refusal(dest, "an alias of the index [" + indices[0] + "], which no run wrote");
         }
     }

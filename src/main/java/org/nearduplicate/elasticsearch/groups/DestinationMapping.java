@@ -37,21 +37,23 @@ final class DestinationMapping {
     private static final String META = "_meta";
     private static final String RUN = "near_duplicate_groups";
     private static final String DEST = "dest";
+    private static final String INDEX = "index";
 
     private DestinationMapping() {}
 
     /** Returns the mapping of the index of a run, of which something is known. */
-    static Map<String, Object> mapping(String dest, Map<String, Object> run) {
-        Map<String, Object> mapping = new HashMap<>(meta(dest, run));
+    static Map<String, Object> mapping(RunIndex index, Map<String, Object> run) {
+        Map<String, Object> mapping = new HashMap<>(meta(index, run));
         mapping.put("dynamic", "strict");
         mapping.put("properties", properties());
         return mapping;
     }
 
     /** Returns the part of the mapping that tells of the run. */
-    static Map<String, Object> meta(String dest, Map<String, Object> run) {
+    static Map<String, Object> meta(RunIndex index, Map<String, Object> run) {
         Map<String, Object> all = new HashMap<>(run);
-        all.put(DEST, dest);
+        all.put(DEST, index.alias());
+        all.put(INDEX, index.index());
         return Map.of(META, Map.of(RUN, all));
     }
 
@@ -80,10 +82,11 @@ final class DestinationMapping {
         return finished;
     }
 
-    /** Tells whether a mapping is that of a run with a destination. */
-    static boolean isOf(String dest, Map<String, Object> mapping) {
-        return dest.equals(
-                XContentMapValues.extractValue(META + "." + RUN + "." + DEST, mapping));
+    /** Tells whether a mapping is that of a run with such an index; a clone of one, or one restored, has another name. */
+    static boolean isOf(RunIndex index, Map<String, Object> mapping) {
+        return XContentMapValues.extractValue(META + "." + RUN, mapping) instanceof Map<?, ?> run
+                && index.alias().equals(run.get(DEST))
+                && index.index().equals(run.get(INDEX));
     }
 
     /** Tells whether a mapping is that of versions in which the destination was the index of all runs. */

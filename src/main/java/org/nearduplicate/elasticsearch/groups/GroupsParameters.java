@@ -198,7 +198,8 @@ record GroupsParameters(
         for (String pattern : target) {
             if (pattern.startsWith("-")) {
                 // The name of the alias alone leaves the index in to which it leads.
-                named &= Regex.simpleMatch(pattern.substring(1), RunIndex.prefix(dest)) == false;
+                named &= matchesDestination(pattern.substring(1)) == false
+                        || Regex.simpleMatch(pattern.substring(1), RunIndex.prefix(dest)) == false;
             } else {
                 named |= matchesDestination(pattern);
             }

@@ -15,7 +15,6 @@ import org.elasticsearch.action.ingest.PutPipelineRequest;
 import org.elasticsearch.action.ingest.PutPipelineTransportAction;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.MappedActionFilter;
-import org.elasticsearch.action.support.RefCountingListener;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.lookup.TransportLookupAction.FilteredAliasException;
@@ -45,24 +44,34 @@ final class PipelineFilter implements MappedActionFilter {
             Task task, String action, Q request, ActionListener<R> listener,
             ActionFilterChain<Q, R> chain) {
         PutPipelineRequest put = (PutPipelineRequest) request;
-        Set<Target> targets = targets(
-                XContentHelper.convertToMap(put.getSource(), false, put.getXContentType()).v2());
-        ActionListener<Void> checked = listener.delegateFailureAndWrap(
-                (next, nothing) -> chain.proceed(task, action, request, next));
-        try (RefCountingListener all = new RefCountingListener(checked)) {
-            for (Target target : targets) {
-                ActionListener<Void> one = all.acquire();
-                lookups.get().lookUp(
-                        target, List.of(),
-                        ActionListener.wrap(response -> one.onResponse(null), failure -> {
-                            if (failure instanceof FilteredAliasException) {
-                                one.onFailure(failure);
-                            } else {
-                                one.onResponse(null);
-                            }
-                        }));
-            }
+        List<Target> targets = List.copyOf(
+                targets(
+                        XContentHelper
+                                .convertToMap(put.getSource(), false, put.getXContentType())
+                                .v2()));
+        refuseFilters(
+                targets,
+                listener.delegateFailureAndWrap(
+                        (next, nothing) -> chain.proceed(task, action, request, next)));
+    }
+
+    /** One after the other: a pipeline may name many targets, and each may take an index's analyzers. */
+    private void refuseFilters(List<Target> targets, ActionListener<Void> listener) {
+        if (targets.isEmpty()) {
+            listener.onResponse(null);
+            return;
         }
+        ActionListener<Void> others = listener.delegateFailureAndWrap(
+                (next, nothing) -> refuseFilters(targets.subList(1, targets.size()), next));
+        lookups.get().lookUp(
+                targets.getFirst(), List.of(),
+                ActionListener.wrap(response -> others.onResponse(null), failure -> {
+                    if (failure instanceof FilteredAliasException) {
+                        listener.onFailure(failure);
+                    } else {
+                        others.onResponse(null);
+                    }
+                }));
     }
 
     /** Returns what the processors of a pipeline name, also those within others, however deep: hence no recursion. */

@@ -16,7 +16,7 @@ import org.elasticsearch.rest.RestStatus;
 public final class WireVersion {
 
     /** To be raised with every change of anything that is sent. */
-    private static final int CURRENT = 16;
+    private static final int CURRENT = 17;
 
     private WireVersion() {}
 

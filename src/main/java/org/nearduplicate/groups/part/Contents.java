@@ -95,11 +95,6 @@ final class Contents {
         return firstDocuments.size();
     }
 
-    /** Returns the number of documents. */
-    int documents() {
-        return documents;
-    }
-
     /** Returns the content of a document. */
     int of(int document) {
         return contentOfDocument[document];

@@ -85,9 +85,15 @@ public class DestinationIndicesTests extends DestinationTestCase {
         assertOnly(index);
     }
 
-    /** Runs of other destinations, and other indices, may have names that begin in the same way. */
+    /** Runs of other destinations, other indices, and copies of the index of a run, may have names that begin in the same way. */
     public void testOtherIndicesAreLeftAlone() {
         createIndex(DEST + "-mine", Settings.EMPTY);
+        String copied = run(1);
+        createIndex(
+                DEST + "-copy",
+                indicesAdmin().prepareCreate(DEST + "-copy").setMapping(
+                        AdminRequests.mappings(indicesAdmin(), copied).get().mappings()
+                                .get(copied).sourceAsMap()));
         Destination longer = open(client(), DEST + "-of-news");
         longer.complete(COUNTS);
         Destination unfinished = open(client(), DEST + "-of-news");
@@ -97,7 +103,7 @@ public class DestinationIndicesTests extends DestinationTestCase {
                 indices(),
                 equalTo(
                         Set.of(
-                                DEST + "-mine", current(), longer.index().index(),
+                                DEST + "-mine", DEST + "-copy", current(), longer.index().index(),
                                 unfinished.index().index())));
         unfinished.complete(COUNTS);
     }

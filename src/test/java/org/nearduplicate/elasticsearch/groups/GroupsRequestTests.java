@@ -46,6 +46,8 @@ public class GroupsRequestTests extends ESTestCase {
         assertDestinationIsRefused(
                 "; a pattern can leave it out, as in [n*,-new,-news*]", "n*", "-new");
         RandomGroups.parameters("news").requireOtherDestination("n*", "-news*");
+        assertDestinationIsRefused(
+                "; a pattern can leave it out, as in [n*,-news-*,-news*]", "n*", "-news-*");
         RandomGroups.parameters("news").requireOtherDestination("_all", "-ne*");
         assertDestinationIsRefused(
                 "; a pattern can leave it out, as in [-news*,n*,-news*]", "-news*", "n*");
