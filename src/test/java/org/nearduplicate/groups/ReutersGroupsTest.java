@@ -15,7 +15,6 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
-import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
@@ -43,15 +42,7 @@ public class ReutersGroupsTest extends LuceneTestCase {
     private static final int SHARDS = 5;
     private static final int SEGMENT = 1_000;
 
-    private final List<Directory> directories = new ArrayList<>();
     private final List<DirectoryReader> readers = new ArrayList<>();
-
-    @Override
-    public void tearDown() throws Exception {
-        IOUtils.close(readers);
-        IOUtils.close(directories);
-        super.tearDown();
-    }
 
     public void testPairsAreThoseOfBruteForce() throws IOException {
         List<JaccardJoin.Pair> truth = ReutersCorpus.join(MIN_SIMILARITY).pairs();
@@ -100,10 +91,9 @@ public class ReutersGroupsTest extends LuceneTestCase {
                 LocalShard.FIELD, new NearDuplicateAnalyzer(), SCHEME);
         List<IndexWriter> writers = new ArrayList<>();
         for (int shard = 0; shard < SHARDS; shard++) {
-            directories.add(new ByteBuffersDirectory());
             writers.add(
                     new IndexWriter(
-                            directories.getLast(),
+                            closeAfterTest(new ByteBuffersDirectory()),
                             config().setMaxBufferedDocs(SEGMENT)
                                     .setMergePolicy(NoMergePolicy.INSTANCE)));
         }
@@ -118,8 +108,8 @@ public class ReutersGroupsTest extends LuceneTestCase {
             writers.get(random().nextInt(SHARDS)).addDocument(document);
         }
         IOUtils.close(writers);
-        for (Directory directory : directories) {
-            readers.add(DirectoryReader.open(directory));
+        for (IndexWriter writer : writers) {
+            readers.add(closeAfterTest(DirectoryReader.open(writer.getDirectory())));
         }
     }
 

@@ -3,7 +3,6 @@ package org.nearduplicate.elasticsearch.curve;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.curve.BandChoice;
@@ -12,6 +11,7 @@ import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.curve.PassageChoice;
 import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
+import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Prints;
@@ -53,18 +53,18 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
                 .field("approximation", taken.steepestApproximation())
                 .field(PROBABILITY, taken.probability(taken.steepest()))
                 .endObject();
-        array(
+        LocalResponse.array(
                 builder, "similarity_at", PROBABILITIES,
                 probability -> builder.field(PROBABILITY, probability)
                         .field(Parameters.SIMILARITY.name(), taken.similarityAt(probability)));
         curve(builder, taken);
         // For each number of rows from which similarity on a lookup takes them, and what it finds.
-        array(builder, "by_rows", bands.banding().lookups().toList(), rows -> {
+        LocalResponse.array(builder, "by_rows", bands.banding().lookups().toList(), rows -> {
             builder.field(Parameters.ROWS.name(), rows.rows());
             builder.field(Parameters.MIN_SIMILARITY.name(), rows.similarityAt(bands.recall()));
             curve(builder, rows);
         });
-        array(
+        LocalResponse.array(
                 builder, "alternatives", choice.alternatives(),
                 banding -> alternative(builder, banding));
         if (passages != null) {
@@ -88,7 +88,7 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
     }
 
     private static void curve(XContentBuilder builder, Banding banding) throws IOException {
-        array(
+        LocalResponse.array(
                 builder, "curve",
                 IntStream.rangeClosed(0, STEPS).mapToObj(step -> (double) step / STEPS).toList(),
                 similarity -> builder.field(Parameters.SIMILARITY.name(), similarity)
@@ -120,11 +120,11 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
                     .field(MET, goal.metBy(prints))
                     .endObject();
         }
-        array(
+        LocalResponse.array(
                 builder, "shingles_at", PROBABILITIES_OF_A_PRINT,
                 probability -> builder.field(PROBABILITY, probability)
                         .field(SHINGLES, PassageGoal.shinglesFor(probability, prints)));
-        array(
+        LocalResponse.array(
                 builder, "curve", LENGTHS,
                 shingles -> builder.field(SHINGLES, shingles)
                         .field(PROBABILITY, PassageGoal.probability(shingles, prints)));
@@ -146,20 +146,6 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
             builder.field(Prints.PARAMETER.name(), passages.prints().oneIn());
         }
         builder.endObject();
-    }
-
-    /** Writes an array of objects, each with the fields that a part has. */
-    private static <T> void array(
-            XContentBuilder builder, String name, List<T> parts,
-            CheckedConsumer<T, IOException> fields)
-            throws IOException {
-        builder.startArray(name);
-        for (T part : parts) {
-            builder.startObject();
-            fields.accept(part);
-            builder.endObject();
-        }
-        builder.endArray();
     }
 
     private static String nameOf(CurveGoal goal) {

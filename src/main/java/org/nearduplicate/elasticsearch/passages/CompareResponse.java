@@ -5,7 +5,6 @@ import java.util.List;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
-import org.nearduplicate.passages.CommonPassages.Passage;
 import org.nearduplicate.passages.Comparison;
 import org.nearduplicate.passages.Extent;
 
@@ -46,15 +45,11 @@ public final class CompareResponse extends LocalResponse {
         builder.field("shingles_in_common", comparison.common());
         builder.field("passages", comparison.passages().total());
         builder.endObject();
-        builder.startArray("passages");
-        for (Passage passage : comparison.passages().first()) {
-            builder.startObject();
+        array(builder, "passages", comparison.passages().first(), passage -> {
             builder.field("shingles", passage.shingles());
             place(builder, CompareOptions.A, a, passage.a());
             place(builder, CompareOptions.B, b, passage.b());
-            builder.endObject();
-        }
-        builder.endArray();
+        });
         return builder.endObject();
     }
 

@@ -2,10 +2,8 @@ package org.nearduplicate.elasticsearch.tuning;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
@@ -218,20 +216,6 @@ final class TuneResponse extends LocalResponse {
             mapping.put(Prints.PARAMETER.name(), prints.oneIn());
         }
         return mapping;
-    }
-
-    /** Writes an array of objects, each with the fields that a part has. */
-    private static <T> void array(
-            XContentBuilder builder, String name, List<T> parts,
-            CheckedConsumer<T, IOException> fields)
-            throws IOException {
-        builder.startArray(name);
-        for (T part : parts) {
-            builder.startObject();
-            fields.accept(part);
-            builder.endObject();
-        }
-        builder.endArray();
     }
 
     private static void figure(XContentBuilder builder, String name, double value)

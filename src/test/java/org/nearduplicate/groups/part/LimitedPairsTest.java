@@ -17,7 +17,6 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.LocalShard;
 import org.nearduplicate.groups.request.GroupsCounts;
@@ -58,16 +57,6 @@ public class LimitedPairsTest extends LuceneTestCase {
      * the same seeds and sixteen bands of six rows.
      */
     private static final double BEFORE = 0.9955;
-
-    private final List<Directory> directories = new ArrayList<>();
-    private final List<DirectoryReader> readers = new ArrayList<>();
-
-    @Override
-    public void tearDown() throws Exception {
-        IOUtils.close(readers);
-        IOUtils.close(directories);
-        super.tearDown();
-    }
 
     public void testPlantedPairsAreCompared() throws IOException {
         int found = 0;
@@ -121,8 +110,7 @@ public class LimitedPairsTest extends LuceneTestCase {
                 new TextSketcher(LocalShard.FIELD, new WhitespaceAnalyzer(), scheme(seed));
         List<Shard> open = new ArrayList<>();
         for (int shard = 0; shard < shards; shard++) {
-            Directory directory = new ByteBuffersDirectory();
-            directories.add(directory);
+            Directory directory = closeAfterTest(new ByteBuffersDirectory());
             try (IndexWriter writer = new IndexWriter(
                     directory, new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec()))) {
                 for (int place = shard; place < TEXTS; place += shards) {
@@ -136,9 +124,10 @@ public class LimitedPairsTest extends LuceneTestCase {
                     writer.addDocument(document);
                 }
             }
-            readers.add(DirectoryReader.open(directory));
             open.add(
-                    new LocalShard("all", readers.getLast(), Everything.QUERY, scheme(seed)));
+                    new LocalShard(
+                            "all", closeAfterTest(DirectoryReader.open(directory)),
+                            Everything.QUERY, scheme(seed)));
         }
         return open;
     }
