@@ -108,7 +108,7 @@ public class GroupsFaultIT {
             assertTrue(whole.answer().text(), whole.count("parts", "total") > 1);
             for (int victim : Faults.victims()) {
                 String run = tasks.start(MANY, body);
-                tasks.awaitPieces(run);
+                tasks.awaitUnits(run);
                 faults.kill(victim);
                 Answer end = tasks.awaitEnd(run);
                 assertEquals(

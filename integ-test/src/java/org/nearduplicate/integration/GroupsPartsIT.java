@@ -102,7 +102,7 @@ public class GroupsPartsIT {
         Crowds.boilerplate(rest, CROWD, SETTINGS, DOCUMENTS);
         rest.setting(MEMORY, "1mb").ok();
         String task = tasks.start(CROWD, Crowds.LONG_RUN);
-        tasks.awaitPieces(task);
+        tasks.awaitUnits(task);
         rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
         assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
     }

@@ -71,7 +71,7 @@ final class GroupsTasks {
     }
 
     /** Waits until nodes do pieces of a run. */
-    void awaitPieces(String run) throws IOException, InterruptedException {
+    void awaitUnits(String run) throws IOException, InterruptedException {
         Await.until(
                 () -> listed("*near_duplicate/groups%5B*").contains(run),
                 () -> "pieces of " + run);

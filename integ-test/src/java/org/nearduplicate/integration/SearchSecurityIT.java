@@ -322,9 +322,9 @@ public class SearchSecurityIT {
                 containsString("[_source] does not give back what [body.near] was indexed from"));
     }
 
-    /** Who sees the field and not its prints is told so; nobody is told of documents that are hidden. */
+    /** Who sees the field and not its sampled shingles is told so; nobody is told of documents that are hidden. */
     @Test
-    public void sharesNeedThePrints() throws IOException {
+    public void containmentNeedsSampledShingles() throws IOException {
         for (String of : List.of("like", "document")) {
             Map<String, Object> share = new LinkedHashMap<>(like(TEXT));
             share.put("share_of", of);
@@ -347,7 +347,7 @@ public class SearchSecurityIT {
                         refused.text(),
                         containsString(
                                 "[share_of] [" + of
-                                        + "] needs the prints in [body.near._prints], which"
+                                        + "] needs the sampled shingles in [body.near._prints], which"
                                         + " field-level security hides"));
             }
             expected.keySet().retainAll(Set.of("n0", "n3", "n6", "n9"));

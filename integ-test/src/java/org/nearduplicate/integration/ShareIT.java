@@ -138,7 +138,7 @@ public class ShareIT {
         private final Map<String, List<String>> texts = new LinkedHashMap<>();
         private final List<String> passages = new ArrayList<>();
 
-        /** So long that a passage has seldom fewer than ten prints. */
+        /** So long that a passage has seldom fewer than ten sampled shingles. */
         Planted(int oneIn) {
             this.random = new SplittableRandom(oneIn);
             this.passageWords = 20 * oneIn;

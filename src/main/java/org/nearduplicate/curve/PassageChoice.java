@@ -2,19 +2,19 @@ package org.nearduplicate.curve;
 
 import java.util.Objects;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 
 /**
  * Prints that were given, or chosen for a goal.
  *
- * @param prints one of how many shingles is a print
- * @param goal what was wanted, which prints that were given need not meet; or null
+ * @param sampled one of how many shingles is a sampled shingle
+ * @param goal what was wanted, which sampled shingles that were given need not meet; or null
  */
-public record PassageChoice(Prints prints, PassageGoal goal) {
+public record PassageChoice(SampledShingles sampled, PassageGoal goal) {
 
-    /** Requires the prints. */
+    /** Requires the sampled shingles. */
     public PassageChoice {
-        Objects.requireNonNull(prints);
+        Objects.requireNonNull(sampled);
     }
 
     /**
@@ -22,8 +22,8 @@ public record PassageChoice(Prints prints, PassageGoal goal) {
      *
      * @param oneIn p, or null to choose it for the goal
      * @param shortest the shingles of the shortest passage to be found, or null for no goal
-     * @param recall the probability with which it has a print, or null for the default
-     * @return the choice, or null if neither prints nor a goal were said
+     * @param recall the probability with which it has a sampled shingle, or null for the default
+     * @return the choice, or null if neither sampled shingles nor a goal were said
      * @throws IllegalArgumentException if a number is out of its bounds, or the goal cannot be met
      */
     public static PassageChoice resolve(Integer oneIn, Integer shortest, Double recall) {
@@ -34,6 +34,6 @@ public record PassageChoice(Prints prints, PassageGoal goal) {
                 ? null
                 : new PassageGoal(
                         shortest, recall == null ? Parameters.RECALL.defaultValue() : recall);
-        return new PassageChoice(oneIn == null ? goal.choose() : new Prints(oneIn), goal);
+        return new PassageChoice(oneIn == null ? goal.choose() : new SampledShingles(oneIn), goal);
     }
 }

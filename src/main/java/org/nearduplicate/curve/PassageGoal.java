@@ -3,15 +3,15 @@ package org.nearduplicate.curve;
 import java.util.Locale;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Rounding;
+import org.nearduplicate.sketch.SampledShingles;
 
 /**
- * What is wanted of {@linkplain Prints prints}: that a passage of so many shingles, all of which are in a document, has one
+ * What is wanted of {@linkplain SampledShingles sampled shingles}: that a passage of so many shingles, all of which are in a document, has one
  * print at least, without which it cannot be found.
  *
  * @param shortest n, the distinct shingles of the shortest passage, 1–1,000,000
- * @param recall the probability with which it has a print at least, in (0,1)
+ * @param recall the probability with which it has a sampled shingle at least, in (0,1)
  */
 public record PassageGoal(int shortest, double recall) {
 
@@ -26,50 +26,51 @@ public record PassageGoal(int shortest, double recall) {
     }
 
     /**
-     * Returns the probability that a passage has a print: 1 − (1 − 1/p)ⁿ.
+     * Returns the probability that a passage has a sampled shingle: 1 − (1 − 1/p)ⁿ.
      *
      * @return the probability, in [0,1)
      */
-    public static double probability(int shingles, Prints prints) {
-        return -Math.expm1(shingles * Math.log1p(-1.0 / prints.oneIn()));
+    public static double probability(int shingles, SampledShingles sampled) {
+        return -Math.expm1(shingles * Math.log1p(-1.0 / sampled.oneIn()));
     }
 
     /**
-     * Returns the fewest shingles with which a passage has a print with a probability.
+     * Returns the fewest shingles with which a passage has a sampled shingle with a probability.
      *
      * @param probability the probability, in (0,1)
      * @return the number, at least 1
      */
-    public static int shinglesFor(double probability, Prints prints) {
-        double shingles = Math.log1p(-probability) / Math.log1p(-1.0 / prints.oneIn());
+    public static int shinglesFor(double probability, SampledShingles sampled) {
+        double shingles = Math.log1p(-probability) / Math.log1p(-1.0 / sampled.oneIn());
         return (int) Math.max(1, Math.ceil(shingles - Rounding.ERROR));
     }
 
     /** Returns whether passages of the shortest length are found often enough. */
-    public boolean metBy(Prints prints) {
-        return probability(shortest, prints) >= recall - Rounding.ERROR;
+    public boolean metBy(SampledShingles sampled) {
+        return probability(shortest, sampled) >= recall - Rounding.ERROR;
     }
 
     /**
-     * Returns the fewest prints that do.
+     * Returns the fewest sampled shingles that do.
      *
      * @return the largest p
      * @throws IllegalArgumentException if even the smallest does not, naming what it finds
      */
-    public Prints choose() {
-        for (int oneIn = Prints.PARAMETER.max(); oneIn >= Prints.PARAMETER.min(); oneIn--) {
-            if (metBy(new Prints(oneIn))) {
-                return new Prints(oneIn);
+    public SampledShingles choose() {
+        for (int oneIn = SampledShingles.PARAMETER.max(); oneIn >= SampledShingles.PARAMETER
+                .min(); oneIn--) {
+            if (metBy(new SampledShingles(oneIn))) {
+                return new SampledShingles(oneIn);
             }
         }
-        Prints most = new Prints(Prints.PARAMETER.min());
+        SampledShingles most = new SampledShingles(SampledShingles.PARAMETER.min());
         throw new IllegalArgumentException(
                 String.format(
                         Locale.ROOT,
-                        "[%s] [%d] with [%s] [%s] needs more prints than [%s] [%d] gives, the least that there can be:"
+                        "[%s] [%d] with [%s] [%s] needs more sampled shingles than [%s] [%d] gives, the least that there can be:"
                                 + " that allows [%s] [%d], or [%s] [%s]",
                         SHORTEST.name(), shortest, Parameters.RECALL.name(), recall,
-                        Prints.PARAMETER.name(), most.oneIn(), SHORTEST.name(),
+                        SampledShingles.PARAMETER.name(), most.oneIn(), SHORTEST.name(),
                         shinglesFor(recall, most), Parameters.RECALL.name(),
                         CurveGoal.Kind.FIND.easier(probability(shortest, most))));
     }

@@ -1,5 +1,5 @@
 /**
- * From goals to bands, rows and prints: what a user wants to be found, or left out, and the choice that meets it.
+ * From goals to bands, rows and sampled shingles: what a user wants to be found, or left out, and the choice that meets it.
  *
  * <pre>
  * goals  → {@link org.nearduplicate.curve.BandChoice} → {@link org.nearduplicate.sketch.Banding}

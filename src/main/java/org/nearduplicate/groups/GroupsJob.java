@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.nearduplicate.groups.part.Groups;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Links;
-import org.nearduplicate.groups.part.Listing.PeerGroups;
 import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.TopResults.WorkerGroups;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
@@ -28,7 +28,7 @@ import org.nearduplicate.sketch.Scheme;
  */
 public final class GroupsJob {
 
-    /** More than one, so that no peer has much to do when the others have nothing left. */
+    /** More than one, so that no worker has much to do when the others have nothing left. */
     private static final int RANGES_EACH = 2;
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -54,7 +54,7 @@ public final class GroupsJob {
         this(shards, scheme, options, memory, PAUSE, monitor);
     }
 
-    /** Leaves peers that are full alone for a pause. */
+    /** Leaves workers that are full alone for a pause. */
     GroupsJob(
             List<? extends Shard> shards,
             Scheme scheme,
@@ -70,41 +70,41 @@ public final class GroupsJob {
         this.worker = new GroupsWorker(shards, scheme, options, memory, monitor);
     }
 
-    /** Returns what a piece of a job takes of the memory that a job of its own would, in bytes: a node may have both at a time. */
-    public static long pieceMemory(long memory) {
+    /** Returns what a work unit of a job takes of the memory that a job of its own would, in bytes: a node may have both at a time. */
+    public static long unitMemory(long memory) {
         return memory / 2;
     }
 
     /**
-     * Runs the job. If it does not fit into the memory, peers do it, and this thread only what they cannot.
+     * Runs the job. If it does not fit into the memory, workers do it, and this thread only what they cannot.
      *
      * @param parts takes the groups of the parts that are grouped here, part after part; those of each part are to be asked
      *     for before it returns
-     * @param peers do pieces of it, in {@linkplain #pieceMemory a part} of the memory; without any the job runs alone
-     * @param others takes what peers found, and the memory of it, which was asked for
+     * @param workers do work units of it, in {@linkplain #unitMemory a part} of the memory; without any the job runs alone
+     * @param others takes what workers found, and the memory of it, which was asked for
      * @return what was counted
      * @throws RuntimeException what a shard failed with, what the monitor stopped the job with, or what a taker threw
      */
     public GroupsCounts run(
-            Consumer<Groups> parts, List<? extends Peer> peers, Consumer<PeerGroups> others) {
-        boolean alone = peers.isEmpty();
+            Consumer<Groups> parts, List<? extends Worker> workers, Consumer<WorkerGroups> others) {
+        boolean alone = workers.isEmpty();
         if (worker.groupAll(parts, alone) == false) {
             if (alone == false) {
-                link(peers);
+                link(workers);
             }
             worker.links().finish();
-            group(parts, peers, others);
+            group(parts, workers, others);
         }
         return counts();
     }
 
-    private void link(List<? extends Peer> peers) {
+    private void link(List<? extends Worker> workers) {
         List<KeyRange> ranges = KeyRange.all(scheme.bandTermFormat())
-                .split(RANGES_EACH * peers.size(), options.rows());
+                .split(RANGES_EACH * workers.size(), options.rows());
         int[] done = {0};
         Runnable tellWalked = () -> monitor.walked((double) ++done[0] / ranges.size());
         new SharedWork<KeyRange, RangeLinks>(
-                peers, Peer::link,
+                workers, Worker::link,
                 range -> {
                     worker.link(range);
                     tellWalked.run();
@@ -118,14 +118,15 @@ public final class GroupsJob {
     }
 
     private void group(
-            Consumer<Groups> groups, List<? extends Peer> peers, Consumer<PeerGroups> others) {
+            Consumer<Groups> groups, List<? extends Worker> workers,
+            Consumer<WorkerGroups> others) {
         Map<Long, byte[]> blocks = worker.links().cuts();
         Parts all = new Parts(
-                worker.links(), peers.isEmpty() ? worker.memory() : worker.memory().ofPiece(),
-                scheme.banding().bands(), peers.size(), monitor);
-        new SharedWork<List<int[]>, PeerGroups>(
-                peers,
-                (peer, parts) -> peer.group(parts, blocks),
+                worker.links(), workers.isEmpty() ? worker.memory() : worker.memory().ofUnit(),
+                scheme.banding().bands(), workers.size(), monitor);
+        new SharedWork<List<int[]>, WorkerGroups>(
+                workers,
+                (other, parts) -> other.group(parts, blocks),
                 parts -> {
                     worker.group(parts, all.documents(), groups);
                     all.release(parts, worker.counts());

@@ -23,7 +23,7 @@ import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * Does the pieces of a job that need no others: links the documents of ranges of terms, and groups parts of whole
+ * Does the work units of a job that need no others: links the documents of ranges of terms, and groups parts of whole
  * components. Holds no more documents at a time than fit into its memory. Belongs to one thread.
  */
 public final class GroupsWorker {
@@ -57,7 +57,7 @@ public final class GroupsWorker {
      *
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the work with
      */
-    public RangeLinks linkPiece(KeyRange range) {
+    public RangeLinks linkUnit(KeyRange range) {
         link(range);
         links.finish();
         return links.links(counts);
@@ -72,7 +72,7 @@ public final class GroupsWorker {
      * @return what was counted
      * @throws RuntimeException what a shard failed with, what the monitor stopped the work with, or what the taker threw
      */
-    public GroupsCounts groupPiece(
+    public GroupsCounts groupUnit(
             List<int[]> parts, Map<Long, byte[]> blocks, Consumer<Groups> groups) {
         links.addCuts(blocks);
         long documents = PartBuckets.documents(parts);

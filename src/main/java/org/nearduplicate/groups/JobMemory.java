@@ -43,11 +43,11 @@ final class JobMemory {
         this.ownBytes = ownBytes;
     }
 
-    /** Returns that of a piece of the job, which knows as much. */
-    JobMemory ofPiece() {
-        JobMemory piece = new JobMemory(GroupsJob.pieceMemory(bytes), ownBytes);
-        piece.nameBytes = nameBytes;
-        return piece;
+    /** Returns that of a work unit of the job, which knows as much. */
+    JobMemory ofUnit() {
+        JobMemory unit = new JobMemory(GroupsJob.unitMemory(bytes), ownBytes);
+        unit.nameBytes = nameBytes;
+        return unit;
     }
 
     /** Learns what the name of a document takes on average, in bytes. */

@@ -28,17 +28,17 @@ final class Parts implements Iterator<List<int[]>> {
     /**
      * @param memory what is grouped and walked together fits into it
      * @param bands how many buckets a document is a member of at most
-     * @param peers how many share the parts, so that there are pieces for all
+     * @param workers how many share the parts, so that there are work units for all
      * @param monitor is asked for the memory of the parts until they are grouped
      */
-    Parts(Links components, JobMemory memory, int bands, int peers, JobMonitor monitor) {
+    Parts(Links components, JobMemory memory, int bands, int workers, JobMonitor monitor) {
         this.components = components;
         this.memory = memory;
         this.bands = bands;
         this.members = components.members(bands);
         this.monitor = monitor;
         this.addresses = components.addresses();
-        this.most = Math.ceilDiv(addresses.length, Math.max(1, peers));
+        this.most = Math.ceilDiv(addresses.length, Math.max(1, workers));
         monitor.reserve(addresses.length * (long) Integer.BYTES);
         this.sizes = new int[addresses.length];
         for (int number = 0; number < sizes.length; number++) {

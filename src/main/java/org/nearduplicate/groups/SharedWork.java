@@ -18,43 +18,44 @@ import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Shares pieces of work out among peers. A peer has one piece at a time. What it is too full for, or fails with, another
- * does; what two fail with, or no peer is left for, the caller does: so a failure of one node alone ends nothing, and
- * the caller soon meets what nobody can do. Belongs to one thread, which waits for the peers.
+ * Shares work units out among workers. A worker has one work unit at a time. What it is too full for, or fails with, another
+ * does; what two fail with, or no worker is left for, the caller does: so a failure of one node alone ends nothing, and
+ * the caller soon meets what nobody can do. Belongs to one thread, which waits for the workers.
  *
- * @param <W> a piece of work
+ * @param <W> a work unit
  * @param <R> its result
  */
 final class SharedWork<W, R> {
 
     private static final int ATTEMPTS = 2;
 
-    /** So often, in all, peers that are full are asked again where there is nothing else to wait for. */
+    /** So often, in all, workers that are full are asked again where there is nothing else to wait for. */
     private static final int PAUSES = 30;
 
-    private final BiFunction<Peer, W, CompletableFuture<R>> question;
+    private final BiFunction<Worker, W, CompletableFuture<R>> question;
     private final Consumer<W> own;
     private final BiConsumer<W, R> results;
     private final JobMonitor monitor;
     private final Duration pause;
 
-    private final Set<Peer> idle;
-    private final Set<Peer> full = new LinkedHashSet<>();
-    private final Map<Peer, UnderWay<W, R>> underWay = new LinkedHashMap<>();
-    private final Queue<Piece<W>> givenBack = new ArrayDeque<>();
-    private final Queue<Piece<W>> forCaller = new ArrayDeque<>();
+    private final Set<Worker> idle;
+    private final Set<Worker> full = new LinkedHashSet<>();
+    private final Map<Worker, UnderWay<W, R>> underWay = new LinkedHashMap<>();
+    private final Queue<WorkUnit<W>> givenBack = new ArrayDeque<>();
+    private final Queue<WorkUnit<W>> forCaller = new ArrayDeque<>();
     private int pausesLeft = PAUSES;
 
     /**
-     * @param question what a peer is asked for a piece
-     * @param own does a piece in the thread that calls
-     * @param results takes what peers did, in that thread
-     * @param pause for how long peers are left alone that are full
+     * @param question what a worker is asked for a work unit
+     * @param own does a work unit in the thread that calls
+     * @param results takes what workers did, in that thread
+     * @param pause for how long workers are left alone that are full
      */
     SharedWork(
-            Collection<? extends Peer> peers, BiFunction<Peer, W, CompletableFuture<R>> question,
+            Collection<? extends Worker> workers,
+            BiFunction<Worker, W, CompletableFuture<R>> question,
             Consumer<W> own, BiConsumer<W, R> results, Duration pause, JobMonitor monitor) {
-        this.idle = new LinkedHashSet<>(peers);
+        this.idle = new LinkedHashSet<>(workers);
         this.question = question;
         this.own = own;
         this.results = results;
@@ -63,19 +64,19 @@ final class SharedWork<W, R> {
     }
 
     /**
-     * A piece of work.
+     * A work unit.
      *
-     * @param failures how many peers failed with it
+     * @param failures how many workers failed with it
      */
-    private record Piece<W>(W work, int failures) {}
+    private record WorkUnit<W>(W work, int failures) {}
 
-    private record UnderWay<W, R>(Piece<W> piece, CompletableFuture<R> answer) {}
+    private record UnderWay<W, R>(WorkUnit<W> unit, CompletableFuture<R> answer) {}
 
     /**
-     * Has all work done. When one piece fails for good, the answers to others are cancelled.
+     * Has all work done. When one work unit fails for good, the answers to others are cancelled.
      *
-     * @param work the pieces; the next one is asked for when somebody is idle
-     * @throws RuntimeException what a piece failed with that the caller did, or what the monitor stopped the job with
+     * @param work the work units; the next one is asked for when somebody is idle
+     * @throws RuntimeException what a work unit failed with that the caller did, or what the monitor stopped the job with
      */
     void run(Iterator<W> work) {
         try {
@@ -105,10 +106,10 @@ final class SharedWork<W, R> {
 
     private void handOut(Iterator<W> work) {
         while (idle.isEmpty() == false && hasNext(work)) {
-            Piece<W> piece = next(work);
-            Peer peer = idle.iterator().next();
-            idle.remove(peer);
-            underWay.put(peer, new UnderWay<>(piece, question.apply(peer, piece.work)));
+            WorkUnit<W> unit = next(work);
+            Worker worker = idle.iterator().next();
+            idle.remove(worker);
+            underWay.put(worker, new UnderWay<>(unit, question.apply(worker, unit.work)));
         }
     }
 
@@ -116,13 +117,13 @@ final class SharedWork<W, R> {
         return givenBack.isEmpty() == false || work.hasNext();
     }
 
-    private Piece<W> next(Iterator<W> work) {
-        Piece<W> piece = givenBack.poll();
-        return piece == null ? new Piece<>(work.next(), 0) : piece;
+    private WorkUnit<W> next(Iterator<W> work) {
+        WorkUnit<W> unit = givenBack.poll();
+        return unit == null ? new WorkUnit<>(work.next(), 0) : unit;
     }
 
-    private void doOne(Piece<W> piece) {
-        own.accept(piece.work);
+    private void doOne(WorkUnit<W> unit) {
+        own.accept(unit.work);
         askFullOnesAgain();
     }
 
@@ -135,25 +136,25 @@ final class SharedWork<W, R> {
     }
 
     private void collect() {
-        for (Peer peer : List.copyOf(underWay.keySet())) {
-            if (underWay.get(peer).answer.isDone()) {
-                collect(peer, underWay.remove(peer));
+        for (Worker worker : List.copyOf(underWay.keySet())) {
+            if (underWay.get(worker).answer.isDone()) {
+                collect(worker, underWay.remove(worker));
             }
         }
     }
 
-    private void collect(Peer peer, UnderWay<W, R> asked) {
+    private void collect(Worker worker, UnderWay<W, R> asked) {
         if (asked.answer.isCompletedExceptionally() == false) {
-            results.accept(asked.piece.work, asked.answer.join());
-            idle.add(peer);
+            results.accept(asked.unit.work, asked.answer.join());
+            idle.add(worker);
             askFullOnesAgain();
-        } else if (asked.answer.exceptionNow() instanceof PeerFullException) {
-            givenBack.add(asked.piece);
-            full.add(peer);
+        } else if (asked.answer.exceptionNow() instanceof BusyWorkerException) {
+            givenBack.add(asked.unit);
+            full.add(worker);
         } else {
-            int failures = asked.piece.failures + 1;
+            int failures = asked.unit.failures + 1;
             (failures < ATTEMPTS ? givenBack : forCaller)
-                    .add(new Piece<>(asked.piece.work, failures));
+                    .add(new WorkUnit<>(asked.unit.work, failures));
         }
     }
 

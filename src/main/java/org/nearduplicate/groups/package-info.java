@@ -10,7 +10,7 @@
  * Shard … Shard                                             on the node of the job
  *   → GroupsJob   plans: all at once, or in ranges of terms, then in parts
  *   → Parts       whole components that fit into the memory
- *   → SharedWork  shares ranges, and parts, out among {@link org.nearduplicate.groups.Peer}s
+ *   → SharedWork  shares ranges, and parts, out among {@link org.nearduplicate.groups.Worker}s
  *   → GroupsWorker      does one of them: the steps of {@link org.nearduplicate.groups.part}
  * </pre>
  *
@@ -41,7 +41,7 @@
  *     <td>{@code BandMerge}</td>
  *     <td>members of the first buckets, names</td></tr>
  * <tr><td>content</td><td>int</td><td>from 0, in the order of their first documents</td>
- *     <td>{@code Contents}</td><td>whatever is compared; members of the limited buckets</td></tr>
+ *     <td>{@code DistinctSignatures}</td><td>whatever is compared; members of the limited buckets</td></tr>
  * <tr><td>documentRank</td><td>int</td><td>from 0, the documents in the order of keepers</td>
  *     <td>{@code RankedDocuments} by {@code KeeperOrder}</td><td>who is kept, the order of answers</td></tr>
  * <tr><td>rank</td><td>int</td><td>from 0, the contents as their first documents rank</td>

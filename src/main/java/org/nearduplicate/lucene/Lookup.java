@@ -143,26 +143,26 @@ sealed interface Lookup {
     }
 
     /**
-     * The documents that share prints.
+     * The documents that share sampled shingles.
      *
      * @param terms those of the text
      * @param needed how many a document has to share at least, 1 or more
      * @param tooLarge the numbers of those whose buckets count, but find nothing
      */
-    record PrintTerms(TermKeys terms, int needed, BitSet tooLarge) implements Lookup {
+    record SampledShingleTerms(TermKeys terms, int needed, BitSet tooLarge) implements Lookup {
 
-        /** Where the field is hidden its prints find nothing either, whoever may see these. */
+        /** Where the field is hidden its sampled shingles find nothing either, whoever may see these. */
         @Override
         public Found seek(LeafReader segment, String field, Runnable checkCancelled)
                 throws IOException {
             return segment.getFieldInfos().fieldInfo(field) == null
                     ? null
-                    : PrintLookup.seek(segment, termsField(field), this, checkCancelled);
+                    : SampledShingleLookup.seek(segment, termsField(field), this, checkCancelled);
         }
 
         @Override
         public String termsField(String field) {
-            return StoredValues.printsField(field);
+            return StoredValues.sampledShinglesField(field);
         }
 
         /** Those that find something. */
@@ -173,18 +173,18 @@ sealed interface Lookup {
 
         @Override
         public Lookup limit(BucketSizeLimit limit, String field) throws IOException {
-            return new PrintTerms(terms, needed, limit.tooLarge(termsField(field), terms));
+            return new SampledShingleTerms(terms, needed, limit.tooLarge(termsField(field), terms));
         }
 
         @Override
         public long ramBytesUsed() {
-            return terms.ramBytesUsed() + (long) PrintLookup.BYTES_OF_LARGE * terms.count()
-                    + PrintLookup.BYTES;
+            return terms.ramBytesUsed() + (long) SampledShingleLookup.BYTES_OF_LARGE * terms.count()
+                    + SampledShingleLookup.BYTES;
         }
 
         @Override
         public String explainNone() {
-            return "fewer prints in common than " + needed + ", of " + terms.count()
+            return "fewer sampled shingles in common than " + needed + ", of " + terms.count()
                     + (tooLarge.isEmpty() ? ""
                             : ", or none but of " + tooLarge.cardinality()
                                     + " that [max_bucket_size] leaves out");
@@ -192,7 +192,7 @@ sealed interface Lookup {
 
         @Override
         public String toString() {
-            return needed + " of " + terms.count() + " prints";
+            return needed + " of " + terms.count() + " sampled shingles";
         }
     }
 }

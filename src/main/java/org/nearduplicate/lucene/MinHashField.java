@@ -11,7 +11,7 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
@@ -30,7 +30,7 @@ import org.nearduplicate.sketch.ThreadScratch;
 public final class MinHashField extends Field {
 
     private static final FieldType TYPE = termsBeside(DocValuesType.BINARY);
-    private static final FieldType PRINTS = termsBeside(DocValuesType.NUMERIC);
+    private static final FieldType SAMPLED = termsBeside(DocValuesType.NUMERIC);
 
     private final TextSketcher sketcher;
 
@@ -39,11 +39,11 @@ public final class MinHashField extends Field {
 
     private boolean exact;
     private boolean isTextKept;
-    private Prints prints;
+    private SampledShingles sampled;
     private Sketch sketch;
     private SketchedText text;
     private BytesRef shingleSet;
-    private long[] printKeys;
+    private long[] sampledKeys;
 
     /** Creates a field without values, of the name of the Lucene field. */
     public MinHashField(String name, TextSketcher sketcher) {
@@ -80,19 +80,19 @@ public final class MinHashField extends Field {
      * Returns the fields to index for this document.
      *
      * @param exact whether the shingle set is stored too
-     * @param prints which of its shingles are indexed as prints, or null for none
+     * @param sampled which of its shingles are indexed as sampled shingles, or null for none
      * @throws IllegalStateException if Lucene asked for the content before
      */
-    public List<IndexableField> fields(boolean exact, Prints prints) {
+    public List<IndexableField> fields(boolean exact, SampledShingles sampled) {
         requireUnread();
         this.exact = exact;
-        this.prints = prints;
+        this.sampled = sampled;
         List<IndexableField> fields = new ArrayList<>(List.of(this));
         if (exact) {
             fields.add(new ShingleSetField());
         }
-        if (prints != null) {
-            fields.add(new PrintsField());
+        if (sampled != null) {
+            fields.add(new SampledShinglesField());
         }
         return fields;
     }
@@ -136,25 +136,25 @@ public final class MinHashField extends Field {
     }
 
     /**
-     * The {@linkplain Prints prints} beside the signature: a term each in the inverted index, and their number in numeric doc
+     * The {@linkplain SampledShingles sampled shingles} beside the signature: a term each in the inverted index, and their number in numeric doc
      * values, under one name.
      */
-    private final class PrintsField extends Field {
+    private final class SampledShinglesField extends Field {
 
-        PrintsField() {
-            super(StoredValues.printsField(MinHashField.this.name()), PRINTS);
+        SampledShinglesField() {
+            super(StoredValues.sampledShinglesField(MinHashField.this.name()), SAMPLED);
         }
 
         @Override
         public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
             makeContent();
-            return KeyTermStream.reuse(reuse, printKeys);
+            return KeyTermStream.reuse(reuse, sampledKeys);
         }
 
         @Override
         public Number numericValue() {
             makeContent();
-            return printKeys.length;
+            return sampledKeys.length;
         }
     }
 
@@ -162,7 +162,7 @@ public final class MinHashField extends Field {
     private void makeContent() {
         if (hashes != null) {
             sketch = sketcher.sketch(hashes);
-            printKeys = prints == null ? null : prints.keys(hashes);
+            sampledKeys = sampled == null ? null : sampled.keys(hashes);
             ShingleSet shingles = exact || isTextKept ? ShingleSet.of(hashes) : null;
             shingleSet = exact ? new BytesRef(shingles.toBytes()) : null;
             text = isTextKept ? SketchedText.of(sketch, shingles) : null;

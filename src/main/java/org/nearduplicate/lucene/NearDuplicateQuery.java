@@ -23,7 +23,7 @@ import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * Matches every document of a {@link MinHashField} that shares the first rows of a band, or enough prints, with a text and verifies
+ * Matches every document of a {@link MinHashField} that shares the first rows of a band, or enough sampled shingles, with a text and verifies
  * at a similarity of at least {@code minSimilarity}, or at a share; the score is that times the boost.
  *
  * <p>Finding candidates costs one seek per band, or per print, and segment, and the terms that begin with the rows that count; verifying
@@ -99,25 +99,26 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     /**
-     * Creates a query for a share of a field that indexes prints: it is computed from the shingle sets of documents that share
-     * enough of them, or else estimated from the prints.
+     * Creates a query for a share of a field that indexes sampled shingles: it is computed from the shingle sets of documents that share
+     * enough of them, or else estimated from the sampled shingles.
      *
-     * @param prints those of the text
-     * @param shingles those of the text, or null if prints give the estimate
+     * @param sampled those of the text
+     * @param shingles those of the text, or null if sampled shingles give the estimate
      * @param texts makes the sets of the documents of the field from their texts, or null if they are stored, or not needed
      * @return the query, whose scores are shares
      */
-    public static NearDuplicateQuery byPrints(
-            String field, SoughtShare share, long[] prints, ShingleSet shingles,
+    public static NearDuplicateQuery bySampledShingles(
+            String field, SoughtContainment share, long[] sampled, ShingleSet shingles,
             DocumentSource<BytesRef> texts) {
-        Verification.ByPrints verification = new Verification.ByPrints(
-                share, prints.length,
+        Verification.BySampledShingles verification = new Verification.BySampledShingles(
+                share, sampled.length,
                 shingles == null
                         ? null
                         : new Verification.BySets(share.of(), shingles, texts, null));
-        int needed = share.of() == ShareOf.LIKE ? verification.needed(prints.length) : 1;
+        int needed = share.of() == ShareOf.LIKE ? verification.needed(sampled.length) : 1;
         return new NearDuplicateQuery(
-                field, new Lookup.PrintTerms(TermKeys.whole(prints), needed, new BitSet()),
+                field,
+                new Lookup.SampledShingleTerms(TermKeys.whole(sampled), needed, new BitSet()),
                 verification, share.least());
     }
 
@@ -142,10 +143,10 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * leave to it one by one.
      *
      * @return the query, whose scores are in [0,1] times the boost
-     * @throws IllegalStateException if it is for a share, which is counted from prints
+     * @throws IllegalStateException if it is for a share, which is counted from sampled shingles
      */
     public NearDuplicateQuery ofEveryDocument() {
-        if (sought.verification instanceof Verification.ByPrints) {
+        if (sought.verification instanceof Verification.BySampledShingles) {
             throw new IllegalStateException("a share cannot be asked of every document");
         }
         return looking(new Lookup.Everything(), 0);

@@ -21,7 +21,7 @@ import org.nearduplicate.sketch.SignatureFormat;
 public final class StoredValues {
 
     private static final String SHINGLE_SETS = "._shingles";
-    private static final String PRINTS = "._prints";
+    private static final String SAMPLED = "._prints";
 
     private final String field;
     private final BinaryDocValues values;
@@ -99,16 +99,16 @@ public final class StoredValues {
         return field + SHINGLE_SETS;
     }
 
-    /** Returns the Lucene field that holds the prints of a {@code minhash} field, and their numbers. */
-    public static String printsField(String field) {
-        return field + PRINTS;
+    /** Returns the Lucene field that holds the sampled shingles of a {@code minhash} field, and their numbers. */
+    public static String sampledShinglesField(String field) {
+        return field + SAMPLED;
     }
 
     /**
-     * Returns whether the sets or the prints of a field can be read wherever its signatures can. Where field-level security hides
+     * Returns whether the sets or the sampled shingles of a field can be read wherever its signatures can. Where field-level security hides
      * them, their field is not even known.
      *
-     * @param other {@link #shingleSetField} or {@link #printsField}
+     * @param other {@link #shingleSetField} or {@link #sampledShinglesField}
      * @return whether no segment has signatures alone
      */
     public static boolean areShown(IndexReader reader, String field, String other) {

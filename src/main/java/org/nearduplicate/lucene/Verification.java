@@ -8,7 +8,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.ChoiceParameter;
-import org.nearduplicate.sketch.PrintEstimate;
+import org.nearduplicate.sketch.ContainmentEstimate;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
@@ -149,13 +149,14 @@ sealed interface Verification {
     }
 
     /**
-     * Verification of those that share enough prints, and if there are sets by these.
+     * Verification of those that share enough sampled shingles, and if there are sets by these.
      *
      * @param share what is asked for
-     * @param prints those of the text
-     * @param sets compares the sets; or null, and prints give the estimate
+     * @param sampled those of the text
+     * @param sets compares the sets; or null, and sampled shingles give the estimate
      */
-    record ByPrints(SoughtShare share, int prints, BySets sets) implements Verification {
+    record BySampledShingles(SoughtContainment share, int sampled, BySets sets)
+            implements Verification {
 
         @Override
         public ShingleSet shingles() {
@@ -169,16 +170,17 @@ sealed interface Verification {
 
         @Override
         public String valuesField(String field) {
-            return sets == null ? StoredValues.printsField(field) : sets.valuesField(field);
+            return sets == null ? StoredValues.sampledShinglesField(field)
+                    : sets.valuesField(field);
         }
 
         @Override
         public boolean isCacheable(LeafReaderContext context, String field) {
-            return DocValues.isCacheable(context, StoredValues.printsField(field))
+            return DocValues.isCacheable(context, StoredValues.sampledShinglesField(field))
                     && (sets == null || sets.isCacheable(context, field));
         }
 
-        /** How many prints a candidate shares is known while it is at hand. */
+        /** How many sampled shingles a candidate shares is known while it is at hand. */
         @Override
         public boolean isBestInBatches() {
             return false;
@@ -189,14 +191,15 @@ sealed interface Verification {
                 LeafReaderContext segment, NearDuplicateQuery.Sought sought,
                 DocIdSetIterator candidates, boolean needsScores)
                 throws IOException {
-            return new PrintVerifier(
-                    this, segment.reader(), sought.field(), (PrintLookup.Candidates) candidates,
+            return new SampledShingleVerifier(
+                    this, segment.reader(), sought.field(),
+                    (SampledShingleLookup.Candidates) candidates,
                     sets == null ? null : sets.verifier(segment, sought, candidates, needsScores));
         }
 
-        /** Returns how many prints have to be shared of those of the text or the document, whichever it is a share of. */
-        int needed(int ofPrints) {
-            PrintEstimate estimate = new PrintEstimate(ofPrints);
+        /** Returns how many sampled shingles have to be shared of those of the text or the document, whichever it is a share of. */
+        int needed(int ofSampledShingles) {
+            ContainmentEstimate estimate = new ContainmentEstimate(ofSampledShingles);
             return sets == null
                     ? estimate.neededFor(share.least())
                     : estimate.neededFor(share.least(), share.recall());

@@ -6,7 +6,7 @@
  *                                                 ├→ band terms              (inverted index)
  *                                                 ├→ {@link org.nearduplicate.sketch.Signature}               (binary doc values)
  *                                                 ├→ {@link org.nearduplicate.sketch.ShingleSet}              (binary doc values, if exact)
- *                                                 └→ {@link org.nearduplicate.sketch.Prints}                  (inverted index, if there are passages)
+ *                                                 └→ {@link org.nearduplicate.sketch.SampledShingles}                  (inverted index, if there are passages)
  * query: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.NearDuplicateQuery}
  *        → {@link org.nearduplicate.lucene.BandLookup} (small buckets)
  *        → {@link org.nearduplicate.lucene.BandLookup.BucketUnion} (with large ones), or {@link org.nearduplicate.lucene.BandLookup.SoughtBuckets}
@@ -14,8 +14,8 @@
  *        → {@link org.nearduplicate.lucene.CandidateVerifier}, which compares with {@link org.nearduplicate.lucene.StoredValues},
  *          or with what {@link org.nearduplicate.lucene.DocumentSource} gives back
  *        → hits and their similarity
- *        or for a share → {@link org.nearduplicate.lucene.PrintLookup} → {@link org.nearduplicate.lucene.PrintLookup.Candidates}
- *        → {@link org.nearduplicate.lucene.PrintVerifier} → hits and their share
+ *        or for a share → {@link org.nearduplicate.lucene.SampledShingleLookup} → {@link org.nearduplicate.lucene.SampledShingleLookup.Candidates}
+ *        → {@link org.nearduplicate.lucene.SampledShingleVerifier} → hits and their share
  * any analysis chain → {@link org.nearduplicate.lucene.MinHashBandsFilter} → band terms as tokens
  * </pre>
  *

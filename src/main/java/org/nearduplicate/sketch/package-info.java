@@ -7,7 +7,7 @@
  *                                     ├→ {@link org.nearduplicate.sketch.Banding}     which documents to compare
  *                                     ├→ {@link org.nearduplicate.sketch.Signature}   how similar they are, estimated
  *                                     └→ {@link org.nearduplicate.sketch.ShingleSet}  how similar they are, exactly
- * shingle hashes → {@link org.nearduplicate.sketch.Prints} → {@link org.nearduplicate.sketch.PrintEstimate}   how much of one is in the other
+ * shingle hashes → {@link org.nearduplicate.sketch.SampledShingles} → {@link org.nearduplicate.sketch.ContainmentEstimate}   how much of one is in the other
  * </pre>
  *
  * <p>In flow the tokens of an analysis chain and a {@link org.nearduplicate.sketch.Scheme}; out flow

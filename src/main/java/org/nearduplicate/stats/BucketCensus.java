@@ -5,8 +5,8 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.nearduplicate.groups.shard.BandTermCursor;
 import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.SegmentMerge;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
@@ -72,7 +72,7 @@ final class BucketCensus {
     /** Walks the terms of a field. Called once. O(terms and postings of the field). */
     void walk(String field, BandTermFormat format) throws IOException {
         SegmentMerge merge =
-                SegmentMerge.open(participants, field, format, WalkPosition.START);
+                SegmentMerge.open(participants, field, format, ScanPosition.START);
         while (merge.current() != null) {
             walkBucket(merge);
         }

@@ -13,7 +13,7 @@ import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleSet;
 
@@ -22,7 +22,7 @@ import org.nearduplicate.sketch.ShingleSet;
  *
  * @param documents how many they are
  * @param bandTerms its band terms
- * @param prints its prints, none if the field has none
+ * @param sampled its sampled shingles, none if the field has none
  * @param signatureBytes the bytes of the signatures, as they are before Lucene stores them
  * @param setBytes the same of stored shingle sets, up to a few bytes more; 0 if none are stored
  * @param largest the largest buckets of two documents or more, by the documents that they share, the largest first
@@ -31,7 +31,7 @@ import org.nearduplicate.sketch.ShingleSet;
 public record FieldFigures(
         ShardDocuments documents,
         TermFigures bandTerms,
-        TermFigures prints,
+        TermFigures sampled,
         long signatureBytes,
         long setBytes,
         List<LargeBuckets> largest,
@@ -81,12 +81,12 @@ public record FieldFigures(
         LargestBuckets largest = new LargestBuckets(buckets, monitor);
         BucketCensus census = new BucketCensus(participants, rows, largest, monitor);
         census.walk(field, scheme.bandTermFormat());
-        BucketCensus prints = new BucketCensus(participants, BandRows.MOST, null, monitor);
-        prints.walk(StoredValues.printsField(field), Prints.TERMS);
+        BucketCensus sampled = new BucketCensus(participants, BandRows.MOST, null, monitor);
+        sampled.walk(StoredValues.sampledShinglesField(field), SampledShingles.TERMS);
         return new FieldFigures(
                 documents,
                 census.figures(),
-                prints.figures(),
+                sampled.figures(),
                 (documents.documents() - documents.withoutSignature())
                         * scheme.signatureFormat().length(),
                 setBytes(participants, field, scheme, monitor),

@@ -10,8 +10,8 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.nearduplicate.groups.shard.BandTermCursor;
 import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.SegmentMerge;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
@@ -131,7 +131,7 @@ final class LargestBuckets {
             place.documents.values().removeIf(count -> count <= elsewhere && count < place.most);
             for (long key : place.documents.keySet()) {
                 SegmentMerge merge = SegmentMerge.open(
-                        participants, field, format, new WalkPosition(key, 0));
+                        participants, field, format, new ScanPosition(key, 0));
                 long last = BandRows.last(key, rows);
                 while (merge.current() != null && merge.current().key() <= last) {
                     join(number, merge.current(), firsts, families);

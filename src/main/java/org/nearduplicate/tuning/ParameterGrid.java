@@ -21,8 +21,8 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param signatureBits bits of each that a signature keeps
  * @param bandLists bands and rows
  * @param similarities similarities from which pairs should be found
- * @param prints one of how many shingles is a print, each 2–64, each once; none to try none
- * @param shortestPassage the shingles of the passages that prints are tried on
+ * @param sampled one of how many shingles is a sampled shingle, each 2–64, each once; none to try none
+ * @param shortestPassage the shingles of the passages that sampled shingles are tried on
  */
 public record ParameterGrid(
         List<String> analyzers,
@@ -34,7 +34,7 @@ public record ParameterGrid(
         List<Integer> signatureBits,
         BandLists bandLists,
         List<Double> similarities,
-        List<Integer> prints,
+        List<Integer> sampled,
         int shortestPassage) {
 
     /** Returns the number of settings, without making them. */
@@ -53,9 +53,9 @@ public record ParameterGrid(
                 * hashFunctions.size() * algorithms.size() * signatureBits.size();
     }
 
-    /** Returns how often prints are tried, each with all shingle settings and similarities. */
+    /** Returns how often sampled shingles are tried, each with all shingle settings and similarities. */
     public long trials() {
-        return (long) prints.size() * analyzers.size() * units.size()
+        return (long) sampled.size() * analyzers.size() * units.size()
                 * shingleSizes.size() * similarities.size();
     }
 

@@ -1,30 +1,30 @@
 package org.nearduplicate.tuning;
 
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 
 /**
- * What prints find of the passages of a sample, and what they cost. Passages are asked for as a query with {@code share_of}
+ * What sampled shingles find of the passages of a sample, and what they cost. Passages are asked for as a query with {@code share_of}
  * {@code like} does, of the texts that they were taken from and all others.
  *
  * @param wanted the shingles, and the share of a passage that a document has to have
- * @param prints one of how many shingles is a print
+ * @param sampled one of how many shingles is a sampled shingle
  * @param passages the passages that were asked for, one of each text that is long enough
  * @param pairs the pairs of a passage and a document that has that share of it
- * @param found those of them that share enough prints
- * @param candidates the pairs that share enough prints, whatever their share
- * @param perDocument the prints of a document, on the average
- * @param withoutPrints the documents that have none, and are in no answer
- * @param termBytes about the bytes of the prints per document in an inverted index
+ * @param found those of them that share enough sampled shingles
+ * @param candidates the pairs that share enough sampled shingles, whatever their share
+ * @param perDocument the sampled shingles of a document, on the average
+ * @param withoutSampledShingles the documents that have none, and are in no answer
+ * @param termBytes about the bytes of the sampled shingles per document in an inverted index
  */
 public record PassageFigures(
         WantedPairs wanted,
-        Prints prints,
+        SampledShingles sampled,
         int passages,
         long pairs,
         long found,
         long candidates,
         double perDocument,
-        long withoutPrints,
+        long withoutSampledShingles,
         double termBytes) {
 
     /** Returns the share of the pairs that are found; NaN if there are none. */

@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.nearduplicate.sketch.ContainmentEstimate;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.PrintEstimate;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
- * Asks a sample for passages of its own texts, by all of their shingles, and by the prints among them as a query does. Nothing is
+ * Asks a sample for passages of its own texts, by all of their shingles, and by the sampled shingles among them as a query does. Nothing is
  * indexed for that: of each shingle the contents are listed that have it. Belongs to one thread.
  */
 final class PassageTrial {
@@ -25,7 +25,7 @@ final class PassageTrial {
     private final ShingleLists lists;
     private final JobMonitor monitor;
 
-    /** How many prints of a passage each content has. */
+    /** How many sampled shingles of a passage each content has. */
     private final int[] shared;
 
     private PassageTrial(ShingledSample sample, ShingleLists lists, JobMonitor monitor) {
@@ -35,24 +35,26 @@ final class PassageTrial {
         this.shared = new int[sample.contents()];
     }
 
-    /** Returns figures for each of the prints and of the similarities as shares, by lists of the sample that have all contents. */
+    /** Returns figures for each of the sampled shingles and of the similarities as shares, by lists of the sample that have all contents. */
     static List<PassageFigures> run(
             ShingledSample sample, ShingleLists lists, ParameterGrid grid, JobMonitor monitor) {
-        if (grid.prints().isEmpty()) {
+        if (grid.sampled().isEmpty()) {
             return List.of();
         }
-        Map<Prints, List<Tally>> tallies = new LinkedHashMap<>();
-        for (int oneIn : grid.prints()) {
-            tallies.put(new Prints(oneIn), grid.similarities().stream().map(Tally::new).toList());
+        Map<SampledShingles, List<Tally>> tallies = new LinkedHashMap<>();
+        for (int oneIn : grid.sampled()) {
+            tallies.put(new SampledShingles(oneIn),
+                    grid.similarities().stream().map(Tally::new).toList());
         }
         PassageTrial trial = new PassageTrial(sample, lists, monitor);
         trial.ask(grid.shortestPassage(), tallies);
         List<PassageFigures> figures = new ArrayList<>();
-        tallies.forEach((prints, ofPrints) -> trial.addFigures(prints, ofPrints, figures));
+        tallies.forEach((sampled, ofSampledShingles) -> trial.addFigures(sampled, ofSampledShingles,
+                figures));
         return figures;
     }
 
-    private void ask(int shortest, Map<Prints, List<Tally>> tallies) {
+    private void ask(int shortest, Map<SampledShingles, List<Tally>> tallies) {
         try (PassageDraw draw = new PassageDraw(
                 sample.sketcher(sample.setting().byDefault()), shortest, monitor)) {
             for (int content = 0; content < sample.contents(); content++) {
@@ -66,11 +68,11 @@ final class PassageTrial {
         }
     }
 
-    private void ask(int own, ShingleSet passage, Map<Prints, List<Tally>> tallies) {
+    private void ask(int own, ShingleSet passage, Map<SampledShingles, List<Tally>> tallies) {
         countCommon(own, passage);
-        tallies.forEach((prints, ofPrints) -> {
-            int sought = countShared(own, passage, prints);
-            for (Tally tally : ofPrints) {
+        tallies.forEach((sampled, ofSampledShingles) -> {
+            int sought = countShared(own, passage, sampled);
+            for (Tally tally : ofSampledShingles) {
                 tally.begin(passage.size(), sought);
                 for (int i = 0; i < lists.counted(); i++) {
                     int content = lists.counted(i);
@@ -91,15 +93,15 @@ final class PassageTrial {
         lists.count(own, passage.inCommonWith(sample.set(own)) - lists.countOf(own));
     }
 
-    /** Returns how many prints the passage has. */
-    private int countShared(int own, ShingleSet passage, Prints prints) {
+    /** Returns how many sampled shingles the passage has. */
+    private int countShared(int own, ShingleSet passage, SampledShingles sampled) {
         for (int i = 0; i < lists.counted(); i++) {
             shared[lists.counted(i)] = 0;
         }
         int count = 0;
         for (int i = 0; i < passage.size(); i++) {
             long shingle = passage.get(i);
-            if (prints.isPrint(shingle)) {
+            if (sampled.isSampled(shingle)) {
                 count++;
                 shared[own] += sample.set(own).has(shingle) ? 1 : 0;
                 int list = lists.find(shingle);
@@ -113,26 +115,26 @@ final class PassageTrial {
     }
 
     private void addFigures(
-            Prints prints, List<Tally> tallies, List<PassageFigures> figures) {
+            SampledShingles sampled, List<Tally> tallies, List<PassageFigures> figures) {
         long all = 0;
         long without = 0;
         for (int content = 0; content < sample.contents(); content++) {
             monitor.checkCancelled(content);
-            int count = prints.keys(sample.set(content)).length;
+            int count = sampled.keys(sample.set(content)).length;
             all += (long) count * sample.copies(content);
             without += count == 0 ? sample.copies(content) : 0;
         }
-        double bytes = sample.termBytes(content -> prints.keys(sample.set(content)));
+        double bytes = sample.termBytes(content -> sampled.keys(sample.set(content)));
         for (Tally tally : tallies) {
             figures.add(
                     new PassageFigures(
-                            new WantedPairs(sample.setting(), tally.similarity), prints,
+                            new WantedPairs(sample.setting(), tally.similarity), sampled,
                             tally.passages, tally.pairs, tally.found, tally.candidates,
                             (double) all / sample.documents(), without, bytes));
         }
     }
 
-    /** What was counted of some prints and a share. */
+    /** What was counted of some sampled shingles and a share. */
     private static final class Tally {
 
         private final double similarity;
@@ -148,9 +150,9 @@ final class PassageTrial {
             this.similarity = similarity;
         }
 
-        private void begin(int shingles, int prints) {
+        private void begin(int shingles, int sampled) {
             this.shingles = shingles;
-            this.needed = new PrintEstimate(prints).neededFor(similarity, RECALL);
+            this.needed = new ContainmentEstimate(sampled).neededFor(similarity, RECALL);
             passages++;
         }
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.nearduplicate.curve.CurveGoal;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 
 /** Finds, of the rows that look for the same pairs, the one that meets an objective best, and says why. Runs once. */
 final class Recommender {
@@ -52,7 +52,7 @@ final class Recommender {
 
     /**
      * Returns for all pairs that settings were tried for the best of these: of equals the one that costs the least, then has the
-     * fewest candidates, then is the first. With it the fewest prints that find enough passages. Rows that were not tried
+     * fewest candidates, then is the first. With it the fewest sampled shingles that find enough passages. Rows that were not tried
      * are compared with it. Those of other shingles or another similarity look for other pairs: which are wanted is for
      * their reader to say, not for these figures.
      */
@@ -72,19 +72,20 @@ final class Recommender {
         SettingResult best = best();
         List<PassageFigures> comparable = passages.stream()
                 .filter(each -> each.wanted().equals(wanted))
-                .sorted(Comparator.comparingInt(each -> -each.prints().oneIn()))
+                .sorted(Comparator.comparingInt(each -> -each.sampled().oneIn()))
                 .toList();
-        Prints prints = best == null || comparable.isEmpty() ? null : fewestPrints(comparable);
-        return new Recommendation(wanted, best, prints, reasons);
+        SampledShingles sampled =
+                best == null || comparable.isEmpty() ? null : fewestSampled(comparable);
+        return new Recommendation(wanted, best, sampled, reasons);
     }
 
-    private Prints fewestPrints(List<PassageFigures> fewestFirst) {
+    private SampledShingles fewestSampled(List<PassageFigures> fewestFirst) {
         for (PassageFigures figures : fewestFirst) {
             if (figures.recall() >= objective.recall()) {
                 say("One shingle in %d as a print finds %.2f%% of the documents that have a passage; no fewer that"
                         + " were tried find %s.",
-                        figures.prints().oneIn(), 100 * figures.recall(), objective.recall());
-                return figures.prints();
+                        figures.sampled().oneIn(), 100 * figures.recall(), objective.recall());
+                return figures.sampled();
             }
         }
         PassageFigures nearest = fewestFirst.getLast();
@@ -92,7 +93,7 @@ final class Recommender {
             say("No document has a passage, so nothing can be said about [passages].");
         } else {
             say("No [passages] find %s of the passages: with %d they find %.4f.",
-                    objective.recall(), nearest.prints().oneIn(), nearest.recall());
+                    objective.recall(), nearest.sampled().oneIn(), nearest.recall());
         }
         return null;
     }

@@ -82,7 +82,7 @@ public final class TuningJob {
         }
     }
 
-    /** Finds the exact pairs, and by the same lists what prints find if settings of these shingles are tried. */
+    /** Finds the exact pairs, and by the same lists what sampled shingles find if settings of these shingles are tried. */
     private ExactPairs compare(ShingledSample sample, boolean tried) {
         try (ShingleLists lists = new ShingleLists(sample, monitor)) {
             ExactPairs exact = new ExactPairs(sample, lists, grid.lowestSimilarity(), monitor);

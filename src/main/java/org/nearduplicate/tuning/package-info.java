@@ -7,7 +7,7 @@
  *   → TuningPlan        which settings are measured, and why
  *   → ShingledSample    per shingle setting: distinct shingle sets
  *   → ExactPairs        per shingle setting: the exact similarity of all pairs, without comparing all
- *   → PassageTrial      per shingle setting: what prints find of passages of the sample
+ *   → PassageTrial      per shingle setting: what sampled shingles find of passages of the sample
  *   → SignedSample      per sketch setting: the sketches, and what signing costs
  *   → BandedSample      per banding: candidates, verified by their signatures as queries do
  *   → SettingResult     one row of figures per setting

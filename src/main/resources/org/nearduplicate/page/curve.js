@@ -51,7 +51,7 @@
   const passages = answer.passages;
   at('passages-part').hidden = !passages;
   if (passages) {
-    at('passages-found').textContent = 'One shingle in ' + passages.passages + ' is a print. A passage has one with '
+    at('passages-found').textContent = 'One shingle in ' + passages.passages + ' is sampled. A passage has one with '
         + passages.shingles_at.map(point => percent(point.probability) + ' if it has ' + count(point.shingles) + ' shingles').join(', ') + '.'
         + (passages.goal ? ' Goal: ' + percent(passages.goal.recall) + ' with ' + count(passages.goal.shortest_passage) + ', '
             + met(passages.goal) + '.' : '');

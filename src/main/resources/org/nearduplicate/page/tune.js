@@ -150,8 +150,8 @@
   function fillPassages() {
     const passages = answer.passages ?? [];
     at('passages-part').hidden = passages.length === 0;
-    fill(at('passages'), ['shingles', 'similarity', 'one print in', 'passages asked', 'documents to find', 'found', 'candidates per passage',
-      'prints per document', 'bytes per document', 'documents without prints'],
+    fill(at('passages'), ['shingles', 'similarity', 'one shingle in', 'passages asked', 'documents to find', 'found', 'candidates per passage',
+      'sampled shingles per document', 'bytes per document', 'documents without sampled shingles'],
     passages.map(each => [
       each.analyzer + ', ' + shinglesOf(each), String(each.similarity), count(each.passages), count(each.asked), count(each.pairs), share(each.recall),
       quantity(each.candidates_per_passage), quantity(each.per_document.prints), quantity(each.per_document.prints_in_bytes),

@@ -7,21 +7,21 @@ import static org.junit.Assert.assertTrue;
 
 import java.math.BigDecimal;
 import org.junit.Test;
-import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.Refusal;
+import org.nearduplicate.sketch.SampledShingles;
 
-/** The fewest prints with which passages have one, against the formula in decimals of any length. */
+/** The fewest sampled shingles with which passages have one, against the formula in decimals of any length. */
 public class PassageGoalTest {
 
     private static final double[] RECALLS = {.5, .9, .99, .999999};
 
     @Test
-    public void probabilityIsThatOfOnePrintAmongAllShingles() {
+    public void probabilityIsThatOfOneSampledAmongAllShingles() {
         for (int oneIn = 2; oneIn <= 64; oneIn *= 2) {
             for (int shingles = 1; shingles <= 300; shingles += 7) {
                 assertEquals(
                         exact(shingles, oneIn),
-                        PassageGoal.probability(shingles, new Prints(oneIn)), 1e-12);
+                        PassageGoal.probability(shingles, new SampledShingles(oneIn)), 1e-12);
             }
         }
     }
@@ -36,50 +36,52 @@ public class PassageGoalTest {
     @Test
     public void theFewestShinglesForAProbability() {
         for (int oneIn = 2; oneIn <= 64; oneIn++) {
-            Prints prints = new Prints(oneIn);
+            SampledShingles sampled = new SampledShingles(oneIn);
             for (double recall : RECALLS) {
-                int shingles = PassageGoal.shinglesFor(recall, prints);
-                assertTrue(PassageGoal.probability(shingles, prints) >= recall - 1e-9);
-                assertTrue(PassageGoal.probability(shingles - 1, prints) < recall);
+                int shingles = PassageGoal.shinglesFor(recall, sampled);
+                assertTrue(PassageGoal.probability(shingles, sampled) >= recall - 1e-9);
+                assertTrue(PassageGoal.probability(shingles - 1, sampled) < recall);
             }
         }
     }
 
     @Test
-    public void theFewestPrintsThatMeetTheGoal() {
+    public void theFewestSampledThatMeetTheGoal() {
         for (int shortest = 1; shortest <= 400; shortest++) {
             for (double recall : RECALLS) {
                 PassageGoal goal = new PassageGoal(shortest, recall);
-                if (goal.metBy(new Prints(2))) {
-                    Prints chosen = goal.choose();
+                if (goal.metBy(new SampledShingles(2))) {
+                    SampledShingles chosen = goal.choose();
                     assertTrue(goal.metBy(chosen));
                     assertTrue(
                             chosen.oneIn() == 64
-                                    || goal.metBy(new Prints(chosen.oneIn() + 1)) == false);
+                                    || goal.metBy(
+                                            new SampledShingles(chosen.oneIn() + 1)) == false);
                 } else {
                     assertTrue(1 - Math.pow(.5, shortest) < recall);
                 }
             }
         }
-        assertEquals(new Prints(16), new PassageGoal(72, .99).choose());
-        assertFalse(new PassageGoal(71, .99).metBy(new Prints(16)));
+        assertEquals(new SampledShingles(16), new PassageGoal(72, .99).choose());
+        assertFalse(new PassageGoal(71, .99).metBy(new SampledShingles(16)));
     }
 
     @Test
     public void aGoalThatCannotBeMetNamesWhatCan() {
         Refusal.of(() -> new PassageGoal(5, .99).choose()).says(
-                "[shortest_passage] [5] with [recall] [0.99] needs more prints than [passages] [2] gives, the least"
+                "[shortest_passage] [5] with [recall] [0.99] needs more sampled shingles than [passages] [2] gives, the least"
                         + " that there can be: that allows [shortest_passage] [7], or [recall] [0.9687]");
-        assertEquals(new Prints(2), new PassageGoal(7, .99).choose());
-        assertEquals(new Prints(2), new PassageGoal(5, .9687).choose());
+        assertEquals(new SampledShingles(2), new PassageGoal(7, .99).choose());
+        assertEquals(new SampledShingles(2), new PassageGoal(5, .9687).choose());
     }
 
     @Test
     public void whatWasNotSaid() {
         assertNull(PassageChoice.resolve(null, null, .9));
-        assertEquals(new PassageChoice(new Prints(8), null), PassageChoice.resolve(8, null, .9));
+        assertEquals(new PassageChoice(new SampledShingles(8), null),
+                PassageChoice.resolve(8, null, .9));
         assertEquals(
-                new PassageChoice(new Prints(64), new PassageGoal(9, .99)),
+                new PassageChoice(new SampledShingles(64), new PassageGoal(9, .99)),
                 PassageChoice.resolve(64, 9, null));
     }
 

@@ -5,10 +5,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 
 /** A shard that answers as another one does, but for what is made of its answers. */
 abstract class ChangedShard implements Shard {
@@ -43,7 +43,7 @@ abstract class ChangedShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
+    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
         return answer(Call.WALK, () -> shard.walk(start, options));
     }
 

@@ -12,7 +12,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.part.Group;
-import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
@@ -119,8 +119,8 @@ public class GroupsLayoutTest extends LuceneTestCase {
         CountingMonitor monitor = CountingMonitor.unlimited();
         int size = random().nextInt(all.groups().size() + 2);
         int max = random().nextInt(all.pairs().size() + 2);
-        Listing listing = new Listing(
-                new Listing.Limits(size, Integer.MAX_VALUE, max), options.keep(), monitor);
+        TopResults listing = new TopResults(
+                new TopResults.Limits(size, Integer.MAX_VALUE, max), options.keep(), monitor);
         new GroupsJob(shards, corpus.scheme(), options, memory, GroupsProgress.NONE)
                 .run(listing::add, List.of(), null);
         assertEquals(first(size, all.groups()), listing.groups());

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Random;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Groups;
-import org.nearduplicate.groups.part.Listing;
 import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;
@@ -30,7 +30,7 @@ import org.nearduplicate.sketch.Scheme;
 public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pairs) {
 
     /** No limits, but that of lists. */
-    static final Listing.Limits ALL = new Listing.Limits(
+    static final TopResults.Limits ALL = new TopResults.Limits(
             Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     public static JobAnswer of(List<Shard> shards, Scheme scheme, GroupsOptions options) {
@@ -48,20 +48,20 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
         return of(shards, scheme, options, memory, List.of(), monitor);
     }
 
-    /** Runs a job without memory for more than a bucket or a component, with peers. */
+    /** Runs a job without memory for more than a bucket or a component, with workers. */
     public static JobAnswer of(
-            List<Shard> shards, Scheme scheme, GroupsOptions options, List<LocalPeer> peers,
+            List<Shard> shards, Scheme scheme, GroupsOptions options, List<LocalWorker> workers,
             GroupsProgress monitor) {
-        return of(shards, scheme, options, 0, peers, monitor);
+        return of(shards, scheme, options, 0, workers, monitor);
     }
 
     private static JobAnswer of(
             List<Shard> shards, Scheme scheme, GroupsOptions options, long memory,
-            List<LocalPeer> peers, GroupsProgress monitor) {
-        Listing listing = new Listing(ALL, options.keep(), monitor);
+            List<LocalWorker> workers, GroupsProgress monitor) {
+        TopResults listing = new TopResults(ALL, options.keep(), monitor);
         GroupsCounts counts = new GroupsJob(
                 shards, scheme, options, memory, Duration.ZERO, monitor)
-                .run(listing::add, peers, listing::add);
+                .run(listing::add, workers, listing::add);
         return new JobAnswer(counts, listing.groups(), listing.pairs());
     }
 

@@ -14,11 +14,11 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
@@ -123,8 +123,8 @@ public final class LocalShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
-        WalkOptions shorter = new WalkOptions(
+    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
+        ScanOptions shorter = new ScanOptions(
                 options.minDocuments(),
                 options.rows(),
                 Math.min(maxVisits, options.maxVisits()),

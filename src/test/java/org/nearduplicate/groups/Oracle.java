@@ -24,14 +24,14 @@ final class Oracle {
 
     private final List<Text> participants;
     private final GroupsOptions options;
-    private final OracleContents contents;
+    private final OracleSignatures contents;
     private final OracleBuckets buckets;
     private final Map<List<Integer>, Float> verified = new HashMap<>();
 
     Oracle(List<Text> participants, Scheme scheme, GroupsOptions options) {
         this.participants = participants;
         this.options = options;
-        this.contents = new OracleContents(participants, options);
+        this.contents = new OracleSignatures(participants, options);
         this.buckets = new OracleBuckets(contents, scheme, options);
         for (List<Integer> pair : buckets.pairs()) {
             float similarity = contents.verified(pair.getFirst(), pair.getLast());
@@ -112,7 +112,7 @@ final class Oracle {
     }
 
     private Pair pair(Text a, Text b, float similarity) {
-        boolean inOrder = new OracleContents(List.of(a, b), options).texts(0).getFirst() == a;
+        boolean inOrder = new OracleSignatures(List.of(a, b), options).texts(0).getFirst() == a;
         return inOrder
                 ? new Pair(a.document(), b.document(), similarity)
                 : new Pair(b.document(), a.document(), similarity);

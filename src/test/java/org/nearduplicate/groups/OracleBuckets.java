@@ -21,7 +21,7 @@ final class OracleBuckets {
 
     static final int ORDERS = 6;
 
-    private final OracleContents contents;
+    private final OracleSignatures contents;
     private final Scheme scheme;
     private final int rows;
     private final int limit;
@@ -34,7 +34,7 @@ final class OracleBuckets {
     private long limited;
     private long leftOut;
 
-    OracleBuckets(OracleContents contents, Scheme scheme, GroupsOptions options) {
+    OracleBuckets(OracleSignatures contents, Scheme scheme, GroupsOptions options) {
         this.contents = contents;
         this.scheme = scheme;
         this.rows = options.rows();

@@ -11,58 +11,58 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.groups.part.KeyRange;
-import org.nearduplicate.groups.part.Listing.PeerGroups;
 import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.TopResults.WorkerGroups;
 import org.nearduplicate.groups.request.GroupsProgress;
 
-/** Every piece is done once, whoever does it, and a peer has one at a time. */
-public class SharedWorkTest extends PeersTestCase {
+/** Every work unit is done once, whoever does it, and a worker has one at a time. */
+public class SharedWorkTest extends WorkersTestCase {
 
     private final List<Integer> own = new ArrayList<>();
     private final List<Integer> results = new ArrayList<>();
 
-    public void testEveryPieceIsDoneOnce() {
+    public void testEveryUnitIsDoneOnce() {
         for (int i = 0; i < 100; i++) {
             own.clear();
             results.clear();
-            List<CountingPeer> peers = new ArrayList<>();
+            List<CountingWorker> workers = new ArrayList<>();
             boolean oneNeverFails = false;
             int failing = 0;
             for (int count = random().nextInt(4); count > 0; count--) {
                 int kind = random().nextInt(KINDS);
                 oneNeverFails |= kind == NEVER_FAILS;
                 failing += kind == FAILS ? 1 : 0;
-                peers.add(new CountingPeer(() -> randomFailure(kind)));
+                workers.add(new CountingWorker(() -> randomFailure(kind)));
             }
-            int pieces = random().nextInt(30);
-            run(peers, pieces, GroupsProgress.NONE);
+            int units = random().nextInt(30);
+            run(workers, units, GroupsProgress.NONE);
             TreeSet<Integer> done = new TreeSet<>(own);
             done.addAll(results);
-            assertEquals(pieces, own.size() + results.size());
-            assertEquals(pieces, done.size());
+            assertEquals(units, own.size() + results.size());
+            assertEquals(units, done.size());
             // What two fail with is the caller's.
             if (oneNeverFails && failing < 2) {
-                assertEquals("what a peer can do", List.of(), own);
+                assertEquals("what a worker can do", List.of(), own);
             }
         }
     }
 
     public void testWhoFailedIsNotAskedAgain() {
-        CountingPeer peer = new CountingPeer(() -> new IllegalStateException("broken"));
-        run(List.of(peer), 3, GroupsProgress.NONE);
+        CountingWorker worker = new CountingWorker(() -> new IllegalStateException("broken"));
+        run(List.of(worker), 3, GroupsProgress.NONE);
         assertEquals(List.of(0, 1, 2), own.stream().sorted().toList());
-        assertEquals(1, peer.asked());
+        assertEquals(1, worker.asked());
     }
 
-    /** One that has no room is asked again after a while, 30 times in all, and when another piece is done. */
+    /** One that has no room is asked again after a while, 30 times in all, and when another work unit is done. */
     public void testWhoIsFullIsAskedAgain() {
         AtomicInteger refusals = new AtomicInteger(30);
-        CountingPeer peer = new CountingPeer(
-                () -> refusals.getAndDecrement() > 0 ? new PeerFullException(null) : null);
-        run(List.of(peer), 3, GroupsProgress.NONE);
+        CountingWorker worker = new CountingWorker(
+                () -> refusals.getAndDecrement() > 0 ? new BusyWorkerException(null) : null);
+        run(List.of(worker), 3, GroupsProgress.NONE);
         assertEquals(List.of(), own);
-        assertEquals(33, peer.asked());
-        CountingPeer alwaysFull = new CountingPeer(() -> new PeerFullException(null));
+        assertEquals(33, worker.asked());
+        CountingWorker alwaysFull = new CountingWorker(() -> new BusyWorkerException(null));
         run(List.of(alwaysFull), 3, GroupsProgress.NONE);
         assertEquals(3, own.size());
         assertEquals(33, alwaysFull.asked());
@@ -70,29 +70,29 @@ public class SharedWorkTest extends PeersTestCase {
 
     /** What two of them fail with others are not asked for. */
     public void testNotAllFailWithTheSame() {
-        List<CountingPeer> peers = new ArrayList<>();
+        List<CountingWorker> workers = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            peers.add(new CountingPeer(() -> new IllegalStateException("broken")));
+            workers.add(new CountingWorker(() -> new IllegalStateException("broken")));
         }
-        run(peers, 1, GroupsProgress.NONE);
+        run(workers, 1, GroupsProgress.NONE);
         assertEquals(List.of(0), own);
-        assertEquals(2, peers.stream().mapToInt(CountingPeer::asked).sum());
+        assertEquals(2, workers.stream().mapToInt(CountingWorker::asked).sum());
     }
 
-    public void testAnswersAreCancelledWhenAPieceFailsForGood() {
+    public void testAnswersAreCancelledWhenAUnitFailsForGood() {
         CompletableFuture<Integer> silent = new CompletableFuture<>();
-        List<CountingPeer> peers = List.of(
-                new CountingPeer(() -> null) {
+        List<CountingWorker> workers = List.of(
+                new CountingWorker(() -> null) {
                     @Override
-                    CompletableFuture<Integer> ask(int piece) {
+                    CompletableFuture<Integer> ask(int unit) {
                         return silent;
                     }
                 },
-                new CountingPeer(() -> null));
+                new CountingWorker(() -> null));
         IllegalStateException failure = new IllegalStateException("wrong");
         SharedWork<Integer, Integer> work = new SharedWork<>(
-                peers, (peer, piece) -> ((CountingPeer) peer).ask(piece), own::add,
-                (piece, result) -> {
+                workers, (worker, unit) -> ((CountingWorker) worker).ask(unit), own::add,
+                (unit, result) -> {
                     throw failure;
                 },
                 Duration.ZERO, GroupsProgress.NONE);
@@ -106,50 +106,50 @@ public class SharedWorkTest extends PeersTestCase {
     public void testWhatTheCallerFailsWithIsThrown() {
         IllegalStateException failure = new IllegalStateException("nobody can");
         SharedWork<Integer, Integer> work = new SharedWork<>(
-                List.of(new CountingPeer(() -> failure)),
-                (peer, piece) -> ((CountingPeer) peer).ask(piece),
-                piece -> {
+                List.of(new CountingWorker(() -> failure)),
+                (worker, unit) -> ((CountingWorker) worker).ask(unit),
+                unit -> {
                     throw failure;
                 },
-                (piece, result) -> fail("not done"), Duration.ZERO, GroupsProgress.NONE);
+                (unit, result) -> fail("not done"), Duration.ZERO, GroupsProgress.NONE);
         assertSame(
                 failure,
                 expectThrows(
                         IllegalStateException.class, () -> work.run(List.of(1).iterator())));
     }
 
-    public void testWaitingForASilentPeerCanBeStopped() {
-        Peer silent = new CountingPeer(() -> null) {
+    public void testWaitingForASilentWorkerCanBeStopped() {
+        Worker silent = new CountingWorker(() -> null) {
             @Override
-            CompletableFuture<Integer> ask(int piece) {
+            CompletableFuture<Integer> ask(int unit) {
                 return new CompletableFuture<>();
             }
         };
         expectThrows(
                 Stopped.class,
-                () -> run(List.of((CountingPeer) silent), 1, CountingMonitor.ofChecks(2)));
+                () -> run(List.of((CountingWorker) silent), 1, CountingMonitor.ofChecks(2)));
         assertEquals(List.of(), results);
     }
 
-    private void run(List<CountingPeer> peers, int pieces, GroupsProgress monitor) {
+    private void run(List<CountingWorker> workers, int units, GroupsProgress monitor) {
         new SharedWork<Integer, Integer>(
-                peers, (peer, piece) -> ((CountingPeer) peer).ask(piece), own::add,
-                (piece, result) -> {
-                    assertEquals(piece, result);
+                workers, (worker, unit) -> ((CountingWorker) worker).ask(unit), own::add,
+                (unit, result) -> {
+                    assertEquals(unit, result);
                     results.add(result);
                 },
                 Duration.ZERO, monitor)
-                .run(IntStream.range(0, pieces).iterator());
+                .run(IntStream.range(0, units).iterator());
     }
 
-    /** Answers with the piece, from another thread, but fails now and then. */
-    private class CountingPeer implements Peer {
+    /** Answers with the work unit, from another thread, but fails now and then. */
+    private class CountingWorker implements Worker {
 
         private final Supplier<RuntimeException> failure;
         private final AtomicInteger underWay = new AtomicInteger();
         private int asked;
 
-        CountingPeer(Supplier<RuntimeException> failure) {
+        CountingWorker(Supplier<RuntimeException> failure) {
             this.failure = failure;
         }
 
@@ -157,13 +157,13 @@ public class SharedWorkTest extends PeersTestCase {
             return asked;
         }
 
-        CompletableFuture<Integer> ask(int piece) {
+        CompletableFuture<Integer> ask(int unit) {
             asked++;
-            assertEquals("pieces at a time", 1, underWay.incrementAndGet());
+            assertEquals("work units at a time", 1, underWay.incrementAndGet());
             RuntimeException e = failure.get();
             return CompletableFuture.supplyAsync(() -> {
                 underWay.decrementAndGet();
-                return piece;
+                return unit;
             }, threads).thenCompose(
                     done -> e == null
                             ? CompletableFuture.completedFuture(done)
@@ -176,7 +176,7 @@ public class SharedWorkTest extends PeersTestCase {
         }
 
         @Override
-        public CompletableFuture<PeerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
+        public CompletableFuture<WorkerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
             throw new UnsupportedOperationException();
         }
     }

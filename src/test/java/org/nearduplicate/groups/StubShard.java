@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 
 /** A shard that has a name and answers nothing; to be extended by what a test is about. */
 public class StubShard implements Shard {
@@ -37,7 +37,7 @@ public class StubShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
+    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
         throw new UnsupportedOperationException();
     }
 

@@ -7,7 +7,7 @@ import org.apache.lucene.document.StringField;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.StoredTexts;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 
 /**
  * A document of a test: how it is called, what keepers are chosen by, and its text as brute force sees
@@ -19,7 +19,7 @@ import org.nearduplicate.sketch.Prints;
 public record Text(String index, String id, String keepKey, String tag, Sample sample) {
 
     /** Those that are indexed where sets are stored. */
-    public static final Prints PRINTS = new Prints(3);
+    public static final SampledShingles SAMPLED = new SampledShingles(3);
 
     /** Returns how users know it; some have a routing. */
     Document document() {
@@ -44,7 +44,7 @@ public record Text(String index, String id, String keepKey, String tag, Sample s
             document.add(new StoredField(LocalShard.ROUTING, document().routing()));
         }
         StoredTexts.fields(sample).forEach(document::add);
-        sample.fields(LocalShard.FIELD, withSet, withSet ? PRINTS : null).forEach(document::add);
+        sample.fields(LocalShard.FIELD, withSet, withSet ? SAMPLED : null).forEach(document::add);
         return document;
     }
 }

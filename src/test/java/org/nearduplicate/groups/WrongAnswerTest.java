@@ -17,8 +17,8 @@ import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.BlockWriter;
 import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.groups.shard.Walks;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
@@ -104,13 +104,13 @@ public class WrongAnswerTest extends LuceneTestCase {
         assertRefused("a block of band terms lies between", Call.WALK, (BandBlock block) -> {
             BlockWriter writer = new BlockWriter();
             writer.write(16L << 42, 1);
-            return writer.finish(new WalkPosition(16L << 42, 0));
+            return writer.finish(new ScanPosition(16L << 42, 0));
         });
     }
 
     public void testAWalkThatDoesNotGoOn() throws IOException {
-        for (WalkPosition next : List.of(
-                WalkPosition.START, new WalkPosition(16L << 42, 1), Walks.END)) {
+        for (ScanPosition next : List.of(
+                ScanPosition.START, new ScanPosition(16L << 42, 1), Walks.END)) {
             assertRefused("goes on behind it", Call.WALK,
                     (BandBlock block) -> new BandBlock(0, next, new byte[0]));
         }

@@ -28,8 +28,8 @@ import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Output;
-import org.nearduplicate.sketch.Prints;
 import org.nearduplicate.sketch.ReferenceOutput;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShingleSet;
 
 /** What a document's values become in the index, down to the bytes. */
@@ -37,7 +37,7 @@ public class MinHashFieldTest extends LuceneTestCase {
 
     private static final String FIELD = "near";
     private static final String SHINGLES = "near._shingles";
-    private static final String PRINTS = "near._prints";
+    private static final String SAMPLED = "near._prints";
     private static final String ID = "id";
 
     private final TextSketcher sketcher = new TextSketcher(
@@ -122,25 +122,25 @@ public class MinHashFieldTest extends LuceneTestCase {
         expectThrows(IllegalArgumentException.class, () -> field().tokenStream(null, null));
     }
 
-    public void testPrintsAreTermsAndTheirNumber() throws IOException {
-        Prints prints = new Prints(2 + random().nextInt(63));
+    public void testSampledShinglesAreTermsAndTheirNumber() throws IOException {
+        SampledShingles sampled = new SampledShingles(2 + random().nextInt(63));
         List<Sample> samples = SampleIndex.randomSamples(random(), atLeast(100), sketcher);
         try (Directory directory = newDirectory();
-                DirectoryReader reader = index(directory, samples, prints)) {
+                DirectoryReader reader = index(directory, samples, sampled)) {
             int documents = 0;
             for (LeafReaderContext context : reader.leaves()) {
                 LeafReader leaf = context.reader();
                 int[] ids = ids(leaf);
-                Map<Integer, Set<String>> terms = terms(leaf, PRINTS, ids);
-                NumericDocValues counts = DocValues.getNumeric(leaf, PRINTS);
+                Map<Integer, Set<String>> terms = terms(leaf, SAMPLED, ids);
+                NumericDocValues counts = DocValues.getNumeric(leaf, SAMPLED);
                 while (counts.nextDoc() != NumericDocValues.NO_MORE_DOCS) {
                     int id = ids[counts.docID()];
-                    Set<String> expected = terms(samples.get(id).printKeys(prints));
+                    Set<String> expected = terms(samples.get(id).sampledKeys(sampled));
                     assertEquals(expected, terms.getOrDefault(id, Set.of()));
                     assertEquals(expected.size(), counts.longValue());
                     documents++;
                 }
-                FieldInfo info = leaf.getFieldInfos().fieldInfo(PRINTS);
+                FieldInfo info = leaf.getFieldInfos().fieldInfo(SAMPLED);
                 assertTrue(info == null || info.getIndexOptions() == IndexOptions.DOCS);
                 assertTrue(info == null || info.hasNorms() == false);
             }
@@ -154,12 +154,13 @@ public class MinHashFieldTest extends LuceneTestCase {
                 .collect(Collectors.toSet());
     }
 
-    public void testShingleSetAndPrintsAreStoredOnlyIfAskedFor() {
+    public void testShingleSetAndSampledShinglesAreStoredOnlyIfAskedFor() {
         assertEquals(List.of(FIELD), names(field("a b c").fields(false, null)));
         assertEquals(List.of(FIELD, SHINGLES), names(field("a b c").fields(true, null)));
-        Prints prints = new Prints(16);
-        assertEquals(List.of(FIELD, PRINTS), names(field("a b c").fields(false, prints)));
-        assertEquals(List.of(FIELD, SHINGLES, PRINTS), names(field("a b c").fields(true, prints)));
+        SampledShingles sampled = new SampledShingles(16);
+        assertEquals(List.of(FIELD, SAMPLED), names(field("a b c").fields(false, sampled)));
+        assertEquals(List.of(FIELD, SHINGLES, SAMPLED),
+                names(field("a b c").fields(true, sampled)));
     }
 
     private MinHashField field(String... values) {
@@ -204,12 +205,12 @@ public class MinHashFieldTest extends LuceneTestCase {
     }
 
     private static DirectoryReader index(
-            Directory directory, List<Sample> samples, Prints prints) throws IOException {
+            Directory directory, List<Sample> samples, SampledShingles sampled) throws IOException {
         try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
             for (int id = 0; id < samples.size(); id++) {
                 Document document = new Document();
                 document.add(new NumericDocValuesField(ID, id));
-                samples.get(id).fields(FIELD, true, prints).forEach(document::add);
+                samples.get(id).fields(FIELD, true, sampled).forEach(document::add);
                 writer.addDocument(document);
             }
             return writer.getReader();

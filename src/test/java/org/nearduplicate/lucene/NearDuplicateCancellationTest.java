@@ -24,7 +24,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShareOf;
 
 /**
@@ -38,7 +38,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
 
     private static final int WORDS = 300;
     private static final double MIN_SIMILARITY = 0.1;
-    private static final Prints PRINTS = new Prints(2);
+    private static final SampledShingles SAMPLED = new SampledShingles(2);
 
     private static Directory directory;
     private static DirectoryReader reader;
@@ -62,7 +62,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
             Document document = new Document();
             document.add(new StoredField(SampleIndex.ID, "1"));
             document.add(new StoredField(StoredTexts.NAME, text + "other"));
-            other.fields(SampleIndex.FIELD, true, PRINTS).forEach(document::add);
+            other.fields(SampleIndex.FIELD, true, SAMPLED).forEach(document::add);
             for (int i = 0; i < DOCUMENTS; i++) {
                 writer.addDocument(document);
             }
@@ -131,14 +131,16 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
                 sample.sketcher(),
                 sample.values().getFirst().substring(0, "0 1 2 3 4 5 6 7".length()));
         NearDuplicateQuery query = passage.queryForShare(
-                SampleIndex.FIELD, new SoughtShare(ShareOf.LIKE, MIN_SIMILARITY, .99), PRINTS,
+                SampleIndex.FIELD, new SoughtContainment(ShareOf.LIKE, MIN_SIMILARITY, .99),
+                SAMPLED,
                 Verified.BY_STORED_SETS);
         assertAsks(12, query);
     }
 
     private static NearDuplicateQuery share(Verified verified, StoredTexts texts) {
         return sample.queryForShare(
-                SampleIndex.FIELD, new SoughtShare(ShareOf.LIKE, MIN_SIMILARITY, .99), PRINTS,
+                SampleIndex.FIELD, new SoughtContainment(ShareOf.LIKE, MIN_SIMILARITY, .99),
+                SAMPLED,
                 verified, texts);
     }
 

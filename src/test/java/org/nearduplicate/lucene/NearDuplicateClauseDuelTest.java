@@ -136,10 +136,10 @@ public class NearDuplicateClauseDuelTest extends LuceneTestCase {
         Verified verified = Verified.random(random());
         Sample sample = index.randomSample(minSimilarity);
         float boost = random().nextBoolean() ? 1 : random().nextFloat() * 10;
-        if (index.prints() != null && random().nextBoolean()) {
-            SoughtShare share = index.randomShare(sample);
+        if (index.sampled() != null && random().nextBoolean()) {
+            SoughtContainment share = index.randomShare(sample);
             near = new BoostQuery(
-                    sample.queryForShare(SampleIndex.FIELD, share, index.prints(), verified),
+                    sample.queryForShare(SampleIndex.FIELD, share, index.sampled(), verified),
                     boost);
             nearHits = index.expected(sample, share, verified.isExact(), boost);
             return;

@@ -13,8 +13,8 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.tests.search.CheckHits;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.sketch.PrintEstimate;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ContainmentEstimate;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShareOf;
 
 /** The contract that Lucene has for queries, and explanations of hits and of all others. */
@@ -45,20 +45,20 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
     public void testEveryDocumentIsExplainedForShares() throws IOException {
         for (Verified verified : Verified.values()) {
             try (SampleIndex index =
-                    SampleIndex.withPrints(random(), atLeast(60), verified.needsSets())) {
+                    SampleIndex.withSampledShingles(random(), atLeast(60), verified.needsSets())) {
                 IndexSearcher searcher = newSearcher(index.reader());
                 for (int i = 0; i < 5; i++) {
                     Sample sample = index.randomSample();
-                    SoughtShare share = index.randomShare(sample);
+                    SoughtContainment share = index.randomShare(sample);
                     Query query = sample.queryForShare(
-                            SampleIndex.FIELD, share, index.prints(), verified);
+                            SampleIndex.FIELD, share, index.sampled(), verified);
                     Map<Integer, Float> hits =
                             index.expected(sample, share, verified.isExact(), 1);
                     for (int doc = 0; doc < index.reader().maxDoc(); doc++) {
                         int id = SampleIndex.id(searcher, doc);
                         if (index.live().containsKey(id)) {
                             assertExplained(
-                                    sample, index.live().get(id), share, index.prints(),
+                                    sample, index.live().get(id), share, index.sampled(),
                                     verified.isExact(), hits.get(id),
                                     searcher.explain(query, doc));
                         }
@@ -75,12 +75,12 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
                         SampleIndex.withoutDeletes(random(), atLeast(40), verified.needsSets())) {
                     Sample sample = index.randomSample(MIN_SIMILARITY);
                     checkContract(index, verified.query(sample, MIN_SIMILARITY));
-                    if (index.prints() != null) {
+                    if (index.sampled() != null) {
                         checkContract(
                                 index,
                                 sample.queryForShare(
                                         SampleIndex.FIELD, index.randomShare(sample),
-                                        index.prints(), verified));
+                                        index.sampled(), verified));
                     }
                 }
             }
@@ -131,24 +131,26 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
 
     /** @param score that of the document, or null if it is no hit */
     private static void assertExplained(
-            Sample sample, Sample other, SoughtShare share, Prints prints, boolean exact,
+            Sample sample, Sample other, SoughtContainment share, SampledShingles sampled,
+            boolean exact,
             Float score, Explanation explanation) {
         String text = explanation.toString();
-        Set<Long> common = new HashSet<>(sample.printKeys(prints));
-        common.retainAll(other.printKeys(prints));
+        Set<Long> common = new HashSet<>(sample.sampledKeys(sampled));
+        common.retainAll(other.sampledKeys(sampled));
         assertEquals(text, score != null, explanation.isMatch());
-        int all = (share.of() == ShareOf.LIKE ? sample : other).printKeys(prints).size();
+        int all = (share.of() == ShareOf.LIKE ? sample : other).sampledKeys(sampled).size();
         if (score == null) {
-            PrintEstimate estimate = new PrintEstimate(all);
+            ContainmentEstimate estimate = new ContainmentEstimate(all);
             int needed = exact
                     ? estimate.neededFor(share.least(), share.recall())
                     : estimate.neededFor(share.least());
             assertEquals(
                     text, common.size() < needed,
-                    explanation.getDescription().startsWith("fewer prints in common than "));
+                    explanation.getDescription()
+                            .startsWith("fewer sampled shingles in common than "));
         } else {
             assertEquals(score, explanation.getValue().floatValue(), 0);
-            assertTrue(text, text.contains(common.size() + " = prints in common"));
+            assertTrue(text, text.contains(common.size() + " = sampled shingles in common"));
             assertTrue(text, text.contains(" are needed, of " + all + " of the "));
         }
     }

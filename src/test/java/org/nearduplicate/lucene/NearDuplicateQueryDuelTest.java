@@ -8,7 +8,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /**
- * Hits and scores equal brute force over all documents, by bands and by prints, whatever texts, scheme, segments, deletes, sort
+ * Hits and scores equal brute force over all documents, by bands and by sampled shingles, whatever texts, scheme, segments, deletes, sort
  * and threads. How texts verify what bands find is in {@link TextVerificationDuelTest}.
  */
 public class NearDuplicateQueryDuelTest extends LuceneTestCase {
@@ -42,20 +42,21 @@ public class NearDuplicateQueryDuelTest extends LuceneTestCase {
         }
     }
 
-    public void testByPrints() throws IOException {
+    public void testBySampledShingles() throws IOException {
         for (Verified verified : Verified.values()) {
             int hits = 0;
             for (int i = 0; i < CORPORA; i++) {
                 try (SampleIndex opened =
-                        SampleIndex.withPrints(random(), atLeast(120), verified.needsSets())) {
+                        SampleIndex.withSampledShingles(random(), atLeast(120),
+                                verified.needsSets())) {
                     open(opened);
                     for (int j = 0; j < QUERIES; j++) {
                         Sample sample = index.randomSample();
-                        SoughtShare share = index.randomShare(sample);
+                        SoughtContainment share = index.randomShare(sample);
                         float boost = randomBoost();
                         hits += duel(
                                 sample.queryForShare(
-                                        SampleIndex.FIELD, share, index.prints(), verified),
+                                        SampleIndex.FIELD, share, index.sampled(), verified),
                                 boost,
                                 index.expected(sample, share, verified.isExact(), boost));
                     }

@@ -14,7 +14,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.sketch.MemoryBudget;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 
@@ -79,8 +79,8 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
                 "near_duplicate(BySets[union of set of 4 shingles], 4 bands of 2 rows, \u2265 0.5)",
                 exact.toString(FIELD));
         assertEquals(
-                "near_duplicate(ByPrints[share=SoughtShare[of=LIKE, least=0.5, recall=0.9], prints=1,"
-                        + " sets=BySets[like of set of 4 shingles by texts]], 1 of 1 prints,"
+                "near_duplicate(BySampledShingles[share=SoughtContainment[of=LIKE, least=0.5, recall=0.9], sampled=1,"
+                        + " sets=BySets[like of set of 4 shingles by texts]], 1 of 1 sampled shingles,"
                         + " \u2265 0.5)",
                 share(TEXT, ShareOf.LIKE, .5, .9, Verified.BY_TEXTS).toString(FIELD));
         assertEquals(bySignature.toString(), sample(4, TEXT).query(FIELD, false, 0.5).toString());
@@ -141,7 +141,7 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
         assertEquals(List.of(query, ofEveryDocument), leaves);
     }
 
-    public void testAShareIsNoLeafWhereThePrintsAreHidden() {
+    public void testAShareIsNoLeafWhereTheSampledShinglesAreHidden() {
         List<Query> leaves = new ArrayList<>();
         for (Verified verified : Verified.values()) {
             Query query = share(TEXT, ShareOf.LIKE, .5, .9, verified);
@@ -182,11 +182,12 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
                 values);
     }
 
-    /** Of the four shingles of the usual text one is a print. */
+    /** Of the four shingles of the usual text one is a sampled shingle. */
     private static NearDuplicateQuery share(
             String text, ShareOf of, double least, double recall, Verified verified) {
         return sample(4, text)
-                .queryForShare(FIELD, new SoughtShare(of, least, recall), new Prints(2), verified);
+                .queryForShare(FIELD, new SoughtContainment(of, least, recall),
+                        new SampledShingles(2), verified);
     }
 
     private static QueryVisitor visitor(Set<String> fields, List<Query> leaves) {

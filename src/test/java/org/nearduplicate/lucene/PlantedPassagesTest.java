@@ -13,9 +13,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.sketch.ContainmentEstimate;
 import org.nearduplicate.sketch.Misses;
-import org.nearduplicate.sketch.PrintEstimate;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShareOf;
 
 /**
@@ -39,9 +39,9 @@ public class PlantedPassagesTest extends LuceneTestCase {
     public void testFoundAsSurelyAsPromised() throws IOException {
         for (int oneIn : new int[] {2, 4, 8, 16, 32, 64}) {
             plant(atLeast(80));
-            Prints prints = new Prints(oneIn);
-            assertFound(ShareOf.LIKE, passages, texts, prints);
-            assertFound(ShareOf.DOCUMENT, texts, passages, prints);
+            SampledShingles sampled = new SampledShingles(oneIn);
+            assertFound(ShareOf.LIKE, passages, texts, sampled);
+            assertFound(ShareOf.DOCUMENT, texts, passages, sampled);
         }
     }
 
@@ -56,13 +56,13 @@ public class PlantedPassagesTest extends LuceneTestCase {
     }
 
     private static void assertFound(
-            ShareOf of, List<Sample> asked, List<Sample> indexed, Prints prints)
+            ShareOf of, List<Sample> asked, List<Sample> indexed, SampledShingles sampled)
             throws IOException {
         double expected = 0;
         int missed = 0;
         int sought = 0;
         try (Directory directory = newDirectory();
-                DirectoryReader reader = index(directory, indexed, prints)) {
+                DirectoryReader reader = index(directory, indexed, sampled)) {
             IndexSearcher searcher = newSearcher(reader);
             for (int i = 0; i < asked.size(); i++) {
                 Sample like = asked.get(i);
@@ -73,7 +73,7 @@ public class PlantedPassagesTest extends LuceneTestCase {
                 Map<Integer, Float> hits = SampleIndex.search(
                         searcher,
                         like.queryForShare(
-                                FIELD, new SoughtShare(of, share, RECALL), prints,
+                                FIELD, new SoughtContainment(of, share, RECALL), sampled,
                                 Verified.BY_STORED_SETS));
                 Map<Integer, Float> truth = new TreeMap<>();
                 for (int doc = 0; doc < indexed.size(); doc++) {
@@ -84,20 +84,20 @@ public class PlantedPassagesTest extends LuceneTestCase {
                 }
                 assertEquals(truth, hits);
                 Sample whole = of == ShareOf.LIKE ? like : indexed.get(i);
-                expected += 1 - promise(whole.printKeys(prints).size(), share);
+                expected += 1 - promise(whole.sampledKeys(sampled).size(), share);
                 missed += hits.containsKey(i) ? 0 : 1;
                 sought++;
             }
         }
         assertTrue(sought + " of " + asked.size(), sought > asked.size() / 3);
         assertTrue(
-                missed + " missed, " + expected + " expected, of " + of + ", " + prints,
+                missed + " missed, " + expected + " expected, of " + of + ", " + sampled,
                 missed <= Misses.most(expected));
     }
 
     /** What docs/passages.md says: the recall where it can be had, and what a single print makes of it elsewhere. */
-    private static double promise(int prints, double share) {
-        PrintEstimate estimate = new PrintEstimate(prints);
+    private static double promise(int sampled, double share) {
+        ContainmentEstimate estimate = new ContainmentEstimate(sampled);
         double promised = share == 1 ? 1 : RECALL;
         return Math.min(
                 promised,
@@ -105,12 +105,12 @@ public class PlantedPassagesTest extends LuceneTestCase {
     }
 
     private static DirectoryReader index(
-            Directory directory, List<Sample> samples, Prints prints)
+            Directory directory, List<Sample> samples, SampledShingles sampled)
             throws IOException {
         try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
             for (int id = 0; id < samples.size(); id++) {
                 writer.addDocument(
-                        SampleIndex.document(id, samples.get(id).fields(FIELD, true, prints)));
+                        SampleIndex.document(id, samples.get(id).fields(FIELD, true, sampled)));
             }
             return writer.getReader();
         }

@@ -15,7 +15,7 @@ import org.apache.lucene.document.Field;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.MemoryBudget;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -127,13 +127,13 @@ public final class Sample {
         return fields(name, exact, null);
     }
 
-    /** Returns the same with its prints, if there are any. */
-    public List<Field> fields(String name, boolean exact, Prints prints) {
+    /** Returns the same with its sampled shingles, if there are any. */
+    public List<Field> fields(String name, boolean exact, SampledShingles sampled) {
         MinHashField field = new MinHashField(name, sketcher);
         values.forEach(field::addValue);
         List<Field> fields = new ArrayList<>();
         if (field.isEmpty() == false) {
-            field.fields(exact, prints).forEach(each -> fields.add((Field) each));
+            field.fields(exact, sampled).forEach(each -> fields.add((Field) each));
         }
         return fields;
     }
@@ -153,27 +153,29 @@ public final class Sample {
     }
 
     NearDuplicateQuery queryForShare(
-            String field, SoughtShare share, Prints prints, Verified verified) {
-        return queryForShare(field, share, prints, verified, new StoredTexts());
+            String field, SoughtContainment share, SampledShingles sampled, Verified verified) {
+        return queryForShare(field, share, sampled, verified, new StoredTexts());
     }
 
     NearDuplicateQuery queryForShare(
-            String field, SoughtShare share, Prints prints, Verified verified,
+            String field, SoughtContainment share, SampledShingles sampled, Verified verified,
             StoredTexts texts) {
-        long[] keys = prints.keys(hashes);
+        long[] keys = sampled.keys(hashes);
         ShingleSet set = ShingleSet.of(hashes);
         return switch (verified) {
-            case BY_SIGNATURE -> NearDuplicateQuery.byPrints(field, share, keys, null, null);
-            case BY_STORED_SETS -> NearDuplicateQuery.byPrints(field, share, keys, set, null);
-            case BY_TEXTS -> NearDuplicateQuery.byPrints(
+            case BY_SIGNATURE ->
+                NearDuplicateQuery.bySampledShingles(field, share, keys, null, null);
+            case BY_STORED_SETS ->
+                NearDuplicateQuery.bySampledShingles(field, share, keys, set, null);
+            case BY_TEXTS -> NearDuplicateQuery.bySampledShingles(
                     field, share, keys, set,
                     new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED));
         };
     }
 
-    /** Returns the keys of the prints. */
-    public Set<Long> printKeys(Prints prints) {
-        return Arrays.stream(prints.keys(hashes)).boxed().collect(Collectors.toSet());
+    /** Returns the keys of the sampled shingles. */
+    public Set<Long> sampledKeys(SampledShingles sampled) {
+        return Arrays.stream(sampled.keys(hashes)).boxed().collect(Collectors.toSet());
     }
 
     /** Returns what sketches the values. */

@@ -36,8 +36,8 @@ import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.sketch.PrintEstimate;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ContainmentEstimate;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShareOf;
 
@@ -58,17 +58,17 @@ final class SampleIndex implements Closeable {
     private final Random random;
     private final List<Sample> samples;
 
-    /** Or null for a field without prints. */
-    private final Prints prints;
+    /** Or null for a field without sampled shingles. */
+    private final SampledShingles sampled;
     private final Map<Integer, Sample> live = new TreeMap<>();
     private final Directory directory = LuceneTestCase.newDirectory();
     private final DirectoryReader reader;
 
     private SampleIndex(
-            Random random, int documents, boolean exact, boolean deletes, boolean prints)
+            Random random, int documents, boolean exact, boolean deletes, boolean sampled)
             throws IOException {
         this.random = random;
-        this.prints = prints ? new Prints(2 + random.nextInt(7)) : null;
+        this.sampled = sampled ? new SampledShingles(2 + random.nextInt(7)) : null;
         TextSketcher sketcher = new TextSketcher(FIELD, randomAnalyzer(random),
                 Schemes.random(random));
         this.samples = randomSamples(random, documents, sketcher);
@@ -78,7 +78,7 @@ final class SampleIndex implements Closeable {
     private SampleIndex(Random random, List<Sample> samples, boolean merge) throws IOException {
         this.random = random;
         this.samples = samples;
-        this.prints = null;
+        this.sampled = null;
         this.reader = write(true, true, merge);
     }
 
@@ -87,8 +87,8 @@ final class SampleIndex implements Closeable {
         return new SampleIndex(random, documents, exact, true, random.nextBoolean());
     }
 
-    /** The same with prints of any p up to 8. */
-    static SampleIndex withPrints(Random random, int documents, boolean exact)
+    /** The same with sampled shingles of any p up to 8. */
+    static SampleIndex withSampledShingles(Random random, int documents, boolean exact)
             throws IOException {
         return new SampleIndex(random, documents, exact, true, true);
     }
@@ -132,8 +132,8 @@ final class SampleIndex implements Closeable {
     }
 
     /** Returns which shingles are indexed, or null if none are. */
-    Prints prints() {
-        return prints;
+    SampledShingles sampled() {
+        return sampled;
     }
 
     DirectoryReader reader() {
@@ -193,17 +193,19 @@ final class SampleIndex implements Closeable {
         return hits;
     }
 
-    /** Does the same for a share: a hit has it, and shares as many prints as that needs, or has it by these. */
-    Map<Integer, Float> expected(Sample query, SoughtShare share, boolean exact, float boost) {
+    /** Does the same for a share: a hit has it, and shares as many sampled shingles as that needs, or has it by these. */
+    Map<Integer, Float> expected(Sample query, SoughtContainment share, boolean exact,
+            float boost) {
         Map<Integer, Float> hits = new TreeMap<>();
-        Set<Long> sought = query.printKeys(prints);
+        Set<Long> sought = query.sampledKeys(sampled);
         live.forEach((id, sample) -> {
-            Set<Long> own = sample.printKeys(prints);
+            Set<Long> own = sample.sampledKeys(sampled);
             Set<Long> common = new HashSet<>(sought);
             common.retainAll(own);
             int all = share.of() == ShareOf.LIKE ? sought.size() : own.size();
             int enough =
-                    exact ? new PrintEstimate(all).neededFor(share.least(), share.recall()) : 1;
+                    exact ? new ContainmentEstimate(all).neededFor(share.least(), share.recall())
+                            : 1;
             double similarity =
                     exact ? query.share(sample, share.of()) : (double) common.size() / all;
             if (common.size() >= enough && similarity >= share.least()) {
@@ -214,11 +216,12 @@ final class SampleIndex implements Closeable {
     }
 
     /** Returns a share that is asked for; often one that some document has, so that it is just reached. */
-    SoughtShare randomShare(Sample query) {
+    SoughtContainment randomShare(Sample query) {
         ShareOf of = randomFrom(random, List.of(ShareOf.LIKE, ShareOf.DOCUMENT));
         double share = query.share(randomSample(), of);
         double least = share > 0 && random.nextBoolean() ? share : 1 - random.nextDouble();
-        return new SoughtShare(of, least, random.nextBoolean() ? .99 : random.nextDouble(.01, 1));
+        return new SoughtContainment(of, least,
+                random.nextBoolean() ? .99 : random.nextDouble(.01, 1));
     }
 
     /** Returns id and score of all hits of a query. */
@@ -288,7 +291,7 @@ final class SampleIndex implements Closeable {
     }
 
     private Document document(int id, boolean exact) {
-        Document document = document(id, samples.get(id).fields(FIELD, exact, prints));
+        Document document = document(id, samples.get(id).fields(FIELD, exact, sampled));
         document.add(new StringField(TAG, tag(id), Store.NO));
         document.add(new IntPoint(ID, id));
         document.add(new NumericDocValuesField(ID_VALUES, id));

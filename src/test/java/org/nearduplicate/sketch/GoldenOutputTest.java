@@ -124,9 +124,9 @@ public class GoldenOutputTest {
         assertEquals(expected[5], output[2]);
     }
 
-    /** The prints of the shingles above, for several p. */
+    /** The sampled shingles of the shingles above, for several p. */
     @Test
-    public void prints() {
+    public void sampled() {
         Map<Integer, String> expected = Map.of(
                 2, "1f1f243126742f603d 1f1f3e60312f3a696b 1f1f786c6d77607c64",
                 3, "1f1f267a2a6e77712c 1f1f6e307a37685f21",
@@ -136,7 +136,7 @@ public class GoldenOutputTest {
         expected.forEach(
                 (oneIn, terms) -> assertEquals(
                         terms,
-                        Output.prints(new Prints(oneIn), hashes)
+                        Output.sampled(new SampledShingles(oneIn), hashes)
                                 .stream()
                                 .map(Output::hex)
                                 .collect(Collectors.joining(" "))));

@@ -42,10 +42,10 @@ public record Output(List<String> terms, String signature, String shingles) {
         return terms;
     }
 
-    /** Returns the terms of the prints of a document, in order. */
-    public static List<String> prints(Prints prints, ShingleHashes hashes) {
+    /** Returns the terms of the sampled shingles of a document, in order. */
+    public static List<String> sampled(SampledShingles sampled, ShingleHashes hashes) {
         byte[] term = new byte[BandTermFormat.WIDTH];
-        return Arrays.stream(prints.keys(hashes)).mapToObj(key -> {
+        return Arrays.stream(sampled.keys(hashes)).mapToObj(key -> {
             BandTermFormat.write(key, term);
             return new String(term, StandardCharsets.ISO_8859_1);
         }).toList();

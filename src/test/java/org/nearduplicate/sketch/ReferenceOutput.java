@@ -30,8 +30,8 @@ public final class ReferenceOutput {
                 String.join("", shingles));
     }
 
-    /** Returns the terms of the prints of a document, in order. */
-    public static List<String> prints(Scheme scheme, int oneIn, List<List<String>> values) {
+    /** Returns the terms of the sampled shingles of a document, in order. */
+    public static List<String> sampled(Scheme scheme, int oneIn, List<List<String>> values) {
         TreeSet<Long> keys = new TreeSet<>();
         for (List<String> tokens : values) {
             for (long hash : ReferenceShingles.of(scheme, tokens)) {

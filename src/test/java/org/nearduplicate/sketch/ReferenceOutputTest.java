@@ -48,8 +48,8 @@ public class ReferenceOutputTest {
                 Output.of(scheme, document).toString());
         int oneIn = 2 + seeded.random().nextInt(63);
         assertEquals(
-                oneIn + " of " + scheme, ReferenceOutput.prints(scheme, oneIn, document),
-                Output.prints(new Prints(oneIn), Shingling.hashes(scheme, document)));
+                oneIn + " of " + scheme, ReferenceOutput.sampled(scheme, oneIn, document),
+                Output.sampled(new SampledShingles(oneIn), Shingling.hashes(scheme, document)));
     }
 
     static Scheme randomScheme(Random random, int hashCount) {

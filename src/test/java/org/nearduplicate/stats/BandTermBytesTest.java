@@ -51,16 +51,16 @@ public class BandTermBytesTest extends LuceneTestCase {
         }
     }
 
-    private static void assertWithinTwoFifths(int documents, boolean prints) throws IOException {
+    private static void assertWithinTwoFifths(int documents, boolean sampled) throws IOException {
         for (int copies : new int[] {1, 2, 10, 300}) {
             for (int segments : new int[] {1, 4}) {
                 try (Directory directory = new ByteBuffersDirectory()) {
                     write(
                             directory, documents, documents / copies, documents / segments,
-                            prints);
+                            sampled);
                     long files = postings(directory);
                     FieldFigures figures = figures(directory);
-                    TermFigures estimated = prints ? figures.prints() : figures.bandTerms();
+                    TermFigures estimated = sampled ? figures.sampled() : figures.bandTerms();
                     assertEquals(
                             documents + " documents, " + copies + " copies, " + segments
                                     + " segments, " + files + " bytes",
@@ -91,7 +91,7 @@ public class BandTermBytesTest extends LuceneTestCase {
     }
 
     private static void write(
-            Directory directory, int documents, int contents, int perSegment, boolean prints)
+            Directory directory, int documents, int contents, int perSegment, boolean sampled)
             throws IOException {
         IndexWriterConfig config = new IndexWriterConfig()
                 .setCodec(TestUtil.getDefaultCodec())
@@ -102,7 +102,7 @@ public class BandTermBytesTest extends LuceneTestCase {
             for (int i = 1; i <= documents; i++) {
                 writer.addDocument(
                         document(
-                                contents == documents ? i : random().nextInt(contents), prints));
+                                contents == documents ? i : random().nextInt(contents), sampled));
                 if (i % perSegment == 0) {
                     writer.flush();
                 }
@@ -110,7 +110,7 @@ public class BandTermBytesTest extends LuceneTestCase {
         }
     }
 
-    private static Document document(int content, boolean prints) {
+    private static Document document(int content, boolean sampled) {
         Document document = new Document();
         document.add(
                 new BinaryDocValuesField(
@@ -119,10 +119,11 @@ public class BandTermBytesTest extends LuceneTestCase {
         for (int band = 0; band < SCHEME.banding().bands(); band++) {
             byte[] term = new byte[BandTermFormat.WIDTH];
             BandTermFormat.write(
-                    (prints ? 0L : (long) band << 42) | hashes.nextLong() >>> 22, term);
+                    (sampled ? 0L : (long) band << 42) | hashes.nextLong() >>> 22, term);
             document.add(
                     new StringField(
-                            prints ? StoredValues.printsField(LocalShard.FIELD) : LocalShard.FIELD,
+                            sampled ? StoredValues.sampledShinglesField(LocalShard.FIELD)
+                                    : LocalShard.FIELD,
                             new BytesRef(term), Store.NO));
         }
         return document;

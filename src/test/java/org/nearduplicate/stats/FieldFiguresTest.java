@@ -97,13 +97,13 @@ public class FieldFiguresTest extends LuceneTestCase {
                 figures.signatureBytes());
         int shingles = samples.stream().mapToInt(sample -> sample.shingles().size()).sum();
         assertEquals(storesSets ? 6L * shingles : 0, figures.setBytes());
-        List<Long> prints = samples.stream()
+        List<Long> sampled = samples.stream()
                 .filter(sample -> storesSets)
-                .flatMap(sample -> sample.printKeys(Text.PRINTS).stream())
+                .flatMap(sample -> sample.sampledKeys(Text.SAMPLED).stream())
                 .toList();
-        assertEquals(Set.copyOf(prints).size(), figures.prints().terms());
-        assertEquals(prints.size(), figures.prints().postings());
-        assertEquals(prints.isEmpty(), figures.prints().bytes() == 0);
+        assertEquals(Set.copyOf(sampled).size(), figures.sampled().terms());
+        assertEquals(sampled.size(), figures.sampled().postings());
+        assertEquals(sampled.isEmpty(), figures.sampled().bytes() == 0);
         TreeMap<Long, List<Integer>> terms = byKey(scheme, texts, BandRows.MOST);
         assertEquals(terms.size(), figures.bandTerms().terms());
         assertEquals(

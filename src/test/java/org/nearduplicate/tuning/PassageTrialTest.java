@@ -15,14 +15,14 @@ import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.ContainmentEstimate;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.PrintEstimate;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
 
-/** What prints find of passages, against a comparison of each passage with each document. */
+/** What sampled shingles find of passages, against a comparison of each passage with each document. */
 public class PassageTrialTest extends LuceneTestCase {
 
     private static final double RECALL = .99;
@@ -53,11 +53,11 @@ public class PassageTrialTest extends LuceneTestCase {
             List<PassageFigures> figures =
                     PassageTrial.run(sample, lists, grid, JobMonitor.NONE);
             List<PassageFigures> expected = new ArrayList<>();
-            for (int oneIn : grid.prints()) {
+            for (int oneIn : grid.sampled()) {
                 for (double share : grid.similarities()) {
                     expected.add(
                             bruteForce(sample, sketcher, documents, grid, setting,
-                                    new Prints(oneIn), share));
+                                    new SampledShingles(oneIn), share));
                 }
             }
             assertEquals(expected, figures);
@@ -68,7 +68,7 @@ public class PassageTrialTest extends LuceneTestCase {
 
     private static PassageFigures bruteForce(
             ShingledSample sample, TextSketcher sketcher, List<List<String>> documents,
-            ParameterGrid grid, ShingleSetting setting, Prints prints, double share) {
+            ParameterGrid grid, ShingleSetting setting, SampledShingles sampled, double share) {
         int passages = 0;
         long pairs = 0;
         long found = 0;
@@ -78,7 +78,7 @@ public class PassageTrialTest extends LuceneTestCase {
         for (List<String> document : documents) {
             ShingleHashes hashes = new ShingleHashes();
             document.forEach(value -> sketcher.shingle(value, hashes));
-            long[] keys = prints.keys(hashes);
+            long[] keys = sampled.keys(hashes);
             Arrays.stream(keys).forEach(key -> terms.merge(key, 1, Integer::sum));
             without += hashes.isEmpty() || keys.length > 0 ? 0 : 1;
         }
@@ -90,15 +90,15 @@ public class PassageTrialTest extends LuceneTestCase {
                 continue;
             }
             passages++;
-            long[] sought = prints.keys(passage);
-            int needed = new PrintEstimate(sought.length).neededFor(share, RECALL);
+            long[] sought = sampled.keys(passage);
+            int needed = new ContainmentEstimate(sought.length).neededFor(share, RECALL);
             for (List<String> document : documents) {
                 ShingleHashes hashes = new ShingleHashes();
                 document.forEach(value -> sketcher.shingle(value, hashes));
                 if (hashes.isEmpty()) {
                     continue;
                 }
-                long[] own = prints.keys(hashes);
+                long[] own = sampled.keys(hashes);
                 long shared = Arrays.stream(sought)
                         .filter(key -> Arrays.binarySearch(own, key) >= 0)
                         .count();
@@ -110,7 +110,7 @@ public class PassageTrialTest extends LuceneTestCase {
             }
         }
         return new PassageFigures(
-                new WantedPairs(setting, share), prints, passages, pairs, found, candidates,
+                new WantedPairs(setting, share), sampled, passages, pairs, found, candidates,
                 (double) terms.values().stream().mapToInt(each -> each).sum()
                         / sample.documents(),
                 without, bytes / sample.documents());

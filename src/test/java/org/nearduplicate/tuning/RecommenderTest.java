@@ -9,7 +9,7 @@ import static org.junit.Assert.assertSame;
 
 import java.util.List;
 import org.junit.Test;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.tuning.Objective.Kind;
 
 /** Which row is best at what, and what is said of it. */
@@ -211,16 +211,16 @@ public class RecommenderTest {
         assertEquals(notFound, recommend(Kind.SIGNATURE_RECALL, List.of(notFound)).best());
     }
 
-    /** Of those that find enough the fewest prints, whatever the order; of other shares nothing counts. */
+    /** Of those that find enough the fewest sampled shingles, whatever the order; of other shares nothing counts. */
     @Test
-    public void fewestPrintsThatFindEnough() {
+    public void fewestSampledThatFindEnough() {
         List<PassageFigures> passages = List.of(
                 passages(0.8, 4, 1_000, 999), passages(0.8, 32, 1_000, 900),
                 passages(0.8, 16, 1_000, 990), passages(0.5, 64, 1_000, 1_000),
                 passages(0.8, 8, 1_000, 995));
         Recommendation told = recommend(passages);
         assertSame(BALANCED, told.best());
-        assertEquals(new Prints(16), told.prints());
+        assertEquals(new SampledShingles(16), told.sampled());
         assertThat(text(told), containsString(
                 "One shingle in 16 as a print finds 99.00% of the documents that have a passage; no"
                         + " fewer that were tried find 0.99."));
@@ -228,12 +228,12 @@ public class RecommenderTest {
         Recommendation none = recommend(List.of(
                 passages(0.8, 4, 1_000, 950), passages(0.8, 16, 1_000, 900)));
         assertSame(BALANCED, none.best());
-        assertNull(none.prints());
+        assertNull(none.sampled());
         assertThat(text(none), containsString(
                 "No [passages] find 0.99 of the passages: with 4 they find 0.9500."));
 
         Recommendation nothing = recommend(List.of(passages(0.8, 4, 0, 0)));
-        assertNull(nothing.prints());
+        assertNull(nothing.sampled());
         assertThat(text(nothing), containsString(
                 "No document has a passage, so nothing can be said about [passages]."));
     }
@@ -241,7 +241,8 @@ public class RecommenderTest {
     private static PassageFigures passages(
             double share, int oneIn, long pairs, long found) {
         return new PassageFigures(
-                Rows.row(share).build().setting().wanted(), new Prints(oneIn), 100, pairs, found,
+                Rows.row(share).build().setting().wanted(), new SampledShingles(oneIn), 100, pairs,
+                found,
                 found, 0, 0, 0);
     }
 

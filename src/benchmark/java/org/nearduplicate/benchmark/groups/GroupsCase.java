@@ -8,7 +8,7 @@ import java.util.Map;
 import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.index.TextIndices;
-import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
@@ -76,7 +76,7 @@ final class GroupsCase {
      * @param memory of the job
      * @param pairs takes all pairs, or is null if only those are wanted that decide about groups
      */
-    JobRun run(long memory, boolean measureHeap, Listing pairs) throws IOException {
+    JobRun run(long memory, boolean measureHeap, TopResults pairs) throws IOException {
         return JobRun.run(
                 shards, verify, GroupsOptions.MAX_BUCKET_TEXTS.defaultValue(), memory,
                 measureHeap, pairs);

@@ -13,7 +13,7 @@ import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.benchmark.index.TextIndices;
 import org.nearduplicate.benchmark.index.TextIndices.Layout;
-import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsProgress;
@@ -202,8 +202,8 @@ final class GroupsSweep {
     }
 
     private void reportFound(GroupsCase each, Corpus corpus) throws IOException {
-        Listing pairs = new Listing(
-                new Listing.Limits(0, 1, Long.MAX_VALUE), Keep.LONGEST, GroupsProgress.NONE);
+        TopResults pairs = new TopResults(
+                new TopResults.Limits(0, 1, Long.MAX_VALUE), Keep.LONGEST, GroupsProgress.NONE);
         GroupsCounts counts = each.run(Long.MAX_VALUE, false, pairs).counts();
         PlantedPairs planted = PlantedPairs.in(pairs.pairs(), corpus, Settings.MIN_SIMILARITY);
         PlantedPairs clear = PlantedPairs.in(pairs.pairs(), corpus, CLEAR);

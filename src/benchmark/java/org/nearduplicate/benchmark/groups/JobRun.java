@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.nearduplicate.benchmark.CpuClock;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.part.Groups;
-import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.lucene.Verify;
 
@@ -79,7 +79,7 @@ record JobRun(
             int maxBucketTexts,
             long memory,
             boolean measureHeap,
-            Listing pairs)
+            TopResults pairs)
             throws IOException {
         JobProbe probe = new JobProbe(measureHeap);
         ShardTimes times = new ShardTimes();
@@ -102,10 +102,10 @@ record JobRun(
     /** Takes the parts, and counts the time that it takes itself. */
     private static final class Described implements Consumer<Groups> {
 
-        private final Listing pairs;
+        private final TopResults pairs;
         private long nanos;
 
-        Described(Listing pairs) {
+        Described(TopResults pairs) {
             this.pairs = pairs;
         }
 

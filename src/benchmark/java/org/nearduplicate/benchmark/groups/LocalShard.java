@@ -10,11 +10,11 @@ import org.nearduplicate.benchmark.Settings;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
@@ -49,7 +49,7 @@ record LocalShard(
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
+    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
         return times.answer(
                 ShardTimes.Call.WALK, () -> {
                     BandBlock block = reader.walk(start, options, monitor);

@@ -16,7 +16,7 @@ enum Mapping {
             "text and minhash with exact",
             withMinHash(Map.of("type", "minhash", "exact", true))),
 
-    /** With one shingle in 16 as a print. */
+    /** With one shingle in 16 as a sampled shingle. */
     TEXT_AND_PASSAGES(
             "text and minhash with passages",
             withMinHash(Map.of("type", "minhash", "passages", 16))),

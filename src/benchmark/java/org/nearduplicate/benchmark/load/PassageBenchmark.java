@@ -10,7 +10,7 @@ import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
 
 /**
- * Measures passages over HTTP, in a server of one node that it starts and stops: what prints cost in the index and while it is made,
+ * Measures passages over HTTP, in a server of one node that it starts and stops: what sampled shingles cost in the index and while it is made,
  * a passage sought in longer texts, and what a text consists of, beside what users have without the plugin. Prints tables for
  * {@code docs/performance.md}.
  *

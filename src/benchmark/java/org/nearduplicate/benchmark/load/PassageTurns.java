@@ -218,13 +218,13 @@ final class PassageTurns {
 
     /** Prints tables. */
     void print(PrintStream out) throws IOException {
-        printBytes(out);
+        sampledBytes(out);
         print(out, "Passages of " + PASSAGE_WORDS + " words", ofPassages);
         print(out, "Texts of " + TEXT_WORDS + " words with " + SOURCES + " documents in it",
                 ofTexts);
     }
 
-    private void printBytes(PrintStream out) throws IOException {
+    private void sampledBytes(PrintStream out) throws IOException {
         Answer usage = server.call("POST", "/" + NAME + "/_disk_usage?run_expensive_tasks=true");
         MarkdownTable table = new MarkdownTable(
                 "field", "terms, bytes a document", "doc values, bytes a document");

@@ -148,7 +148,7 @@ public class RescoringBenchmark {
         }
     }
 
-    /** Checks that there are enough among many candidates, and prints how many texts were read for a query. */
+    /** Checks that there are enough among many candidates, and sampled shingles how many texts were read for a query. */
     private void checkTexts() throws IOException {
         int before = stored.read();
         for (Forms each : queries) {

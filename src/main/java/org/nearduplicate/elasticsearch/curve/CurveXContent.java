@@ -14,13 +14,13 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 
 /**
  * How bands and rows, their curve and a mapping that has them are written.
  *
  * @param choice the bands and rows, with their goals
- * @param passages the prints, with theirs; or null
+ * @param passages the sampled shingles, with theirs; or null
  */
 record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXContentObject {
 
@@ -106,28 +106,28 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
         builder.field(MET, choice.goals().metBy(banding));
     }
 
-    /** How surely passages have a print, by their shingles. */
+    /** How surely passages have a sampled shingle, by their shingles. */
     private void passages(XContentBuilder builder) throws IOException {
-        Prints prints = passages.prints();
+        SampledShingles sampled = passages.sampled();
         PassageGoal goal = passages.goal();
-        builder.startObject(Prints.PARAMETER.name());
-        builder.field(Prints.PARAMETER.name(), prints.oneIn());
+        builder.startObject(SampledShingles.PARAMETER.name());
+        builder.field(SampledShingles.PARAMETER.name(), sampled.oneIn());
         if (goal != null) {
             builder.startObject("goal")
                     .field(PassageGoal.SHORTEST.name(), goal.shortest())
                     .field(Parameters.RECALL.name(), goal.recall())
-                    .field(PROBABILITY, PassageGoal.probability(goal.shortest(), prints))
-                    .field(MET, goal.metBy(prints))
+                    .field(PROBABILITY, PassageGoal.probability(goal.shortest(), sampled))
+                    .field(MET, goal.metBy(sampled))
                     .endObject();
         }
         LocalResponse.array(
                 builder, "shingles_at", PROBABILITIES_OF_A_PRINT,
                 probability -> builder.field(PROBABILITY, probability)
-                        .field(SHINGLES, PassageGoal.shinglesFor(probability, prints)));
+                        .field(SHINGLES, PassageGoal.shinglesFor(probability, sampled)));
         LocalResponse.array(
                 builder, "curve", LENGTHS,
                 shingles -> builder.field(SHINGLES, shingles)
-                        .field(PROBABILITY, PassageGoal.probability(shingles, prints)));
+                        .field(PROBABILITY, PassageGoal.probability(shingles, sampled)));
         builder.endObject();
     }
 
@@ -143,7 +143,7 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
             builder.field(Parameters.HASH_COUNT.name(), choice.hashCount());
         }
         if (passages != null) {
-            builder.field(Prints.PARAMETER.name(), passages.prints().oneIn());
+            builder.field(SampledShingles.PARAMETER.name(), passages.sampled().oneIn());
         }
         builder.endObject();
     }

@@ -18,7 +18,7 @@ import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 
 /**
  * {@code GET|POST /_near_duplicate/curve}. Answers by itself, without an action that security could
@@ -32,7 +32,7 @@ public final class RestCurveAction extends BaseRestHandler {
     private static final Parameter<?>[] ALL = {
             Parameters.BANDS, Parameters.ROWS, Parameters.SIMILARITY, Parameters.RECALL,
             CurveGoal.NOISE_SIMILARITY, CurveGoal.NOISE, Parameters.HASH_COUNT,
-            Prints.PARAMETER, PassageGoal.SHORTEST
+            SampledShingles.PARAMETER, PassageGoal.SHORTEST
     };
 
     private static final RequestBody BODY =
@@ -57,7 +57,7 @@ public final class RestCurveAction extends BaseRestHandler {
     }
 
     /**
-     * Returns the bands and rows, and the prints, that a request gives in its URL and in its body, or that are chosen for
+     * Returns the bands and rows, and the sampled shingles, that a request gives in its URL and in its body, or that are chosen for
      * its goals; refuses what is not allowed, said twice and not the same, or cannot be chosen.
      */
     static CurveXContent answer(RestRequest request) throws IOException {
@@ -73,7 +73,7 @@ public final class RestCurveAction extends BaseRestHandler {
                         said.get(Parameters.BANDS), said.get(Parameters.ROWS), goals,
                         said.get(Parameters.HASH_COUNT)),
                 PassageChoice.resolve(
-                        said.get(Prints.PARAMETER), said.get(PassageGoal.SHORTEST),
+                        said.get(SampledShingles.PARAMETER), said.get(PassageGoal.SHORTEST),
                         said.get(Parameters.RECALL)));
     }
 }

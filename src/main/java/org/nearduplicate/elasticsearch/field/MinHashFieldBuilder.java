@@ -19,7 +19,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 
 /**
  * The parameters of a {@code minhash} field in a mapping. All that change a hash are immutable; bands
@@ -31,13 +31,13 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
      * What a mapping says of one field.
      *
      * @param exact whether shingle sets are stored
-     * @param prints which shingles are indexed as prints, or null
+     * @param sampled which shingles are indexed as sampled shingles, or null
      * @param defaultAnalyzer the analyzer where the mapping names none
      */
     record Configuration(
             SchemeOptions options,
             boolean exact,
-            Prints prints,
+            SampledShingles sampled,
             NamedAnalyzer analyzer,
             Supplier<NamedAnalyzer> defaultAnalyzer,
             MemoryBudget memory) {}
@@ -69,9 +69,9 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
 
     /** Is none, and does not show, where it is not said. */
     private final FieldMapper.Parameter<Integer> passages =
-            parameter(Prints.PARAMETER, () -> null, mapper -> {
-                Prints prints = configuration(mapper).prints();
-                return prints == null ? null : prints.oneIn();
+            parameter(SampledShingles.PARAMETER, () -> null, mapper -> {
+                SampledShingles sampled = configuration(mapper).sampled();
+                return sampled == null ? null : sampled.oneIn();
             }).setSerializerCheck((defaults, configured, value) -> value != null);
     private final FieldMapper.Parameter<Map<String, String>> meta =
             FieldMapper.Parameter.metaParam();
@@ -115,9 +115,10 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
 
     @Override
     public MinHashFieldMapper build(MapperBuilderContext context) {
-        Prints prints = passages.get() == null ? null : new Prints(passages.get());
+        SampledShingles sampled =
+                passages.get() == null ? null : new SampledShingles(passages.get());
         Configuration configuration = new Configuration(
-                options(), exact.get(), prints, analyzer.get(), defaultAnalyzer, memory);
+                options(), exact.get(), sampled, analyzer.get(), defaultAnalyzer, memory);
         MinHashFieldType fieldType =
                 new MinHashFieldType(
                         context.buildFullName(leafName()), configuration, meta.get());

@@ -47,13 +47,14 @@ public final class MinHashFieldMapper extends FieldMapper {
         return (MinHashFieldType) super.fieldType();
     }
 
-    /** Elasticsearch wants one for each field that has terms, of which prints are not made by one. */
+    /** Elasticsearch wants one for each field that has terms, of which sampled shingles are not made by one. */
     @Override
     public Map<String, NamedAnalyzer> indexAnalyzers() {
         NamedAnalyzer analyzer = configuration().analyzer();
-        return fieldType().prints() == null
+        return fieldType().sampled() == null
                 ? Map.of(fullPath(), analyzer)
-                : Map.of(fullPath(), analyzer, StoredValues.printsField(fullPath()), analyzer);
+                : Map.of(fullPath(), analyzer, StoredValues.sampledShinglesField(fullPath()),
+                        analyzer);
     }
 
     @Override
@@ -71,8 +72,9 @@ public final class MinHashFieldMapper extends FieldMapper {
             requireOwn(StoredValues.shingleSetField(fullPath()),
                     "[exact] true keeps its shingle sets", mappers);
         }
-        if (fieldType().prints() != null) {
-            requireOwn(StoredValues.printsField(fullPath()), "[passages] keeps its prints",
+        if (fieldType().sampled() != null) {
+            requireOwn(StoredValues.sampledShinglesField(fullPath()),
+                    "[passages] keeps its sampled shingles",
                     mappers);
         }
     }
@@ -144,7 +146,7 @@ public final class MinHashFieldMapper extends FieldMapper {
             field.drop();
         } else {
             document.onlyAddKey(fullPath(), field);
-            document.addAll(field.fields(fieldType().isExact(), fieldType().prints()));
+            document.addAll(field.fields(fieldType().isExact(), fieldType().sampled()));
         }
     }
 }

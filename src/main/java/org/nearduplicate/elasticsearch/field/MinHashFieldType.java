@@ -13,7 +13,7 @@ import org.nearduplicate.elasticsearch.version.TermsFieldType;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 
 /** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
 public final class MinHashFieldType extends TermsFieldType {
@@ -92,7 +92,7 @@ public final class MinHashFieldType extends TermsFieldType {
     }
 
     /**
-     * Returns the probability with which documents that just have a share are found by their prints: as was said,
+     * Returns the probability with which documents that just have a share are found by their sampled shingles: as was said,
      * whatever bands and rows make of a similarity.
      */
     public double recallOfShares() {
@@ -115,9 +115,9 @@ public final class MinHashFieldType extends TermsFieldType {
         return configuration.exact();
     }
 
-    /** Returns which shingles are indexed as prints, or null if none are. */
-    public Prints prints() {
-        return configuration.prints();
+    /** Returns which shingles are indexed as sampled shingles, or null if none are. */
+    public SampledShingles sampled() {
+        return configuration.sampled();
     }
 
     /** Returns what the mapping says of this field. */

@@ -84,7 +84,7 @@ final class BulkWriter {
         return written;
     }
 
-    /** Counts documents that are written, here or where a piece of the run was done. */
+    /** Counts documents that are written, here or where a work unit of the run was done. */
     void count(long more) {
         written += more;
         progress.accept(written);

@@ -128,7 +128,7 @@ final class Destination {
         writer.add(documents.part(part, group));
     }
 
-    /** Counts documents that were written where a piece of the run was done. */
+    /** Counts documents that were written where a work unit of the run was done. */
     void count(long written) {
         writer.count(written);
     }

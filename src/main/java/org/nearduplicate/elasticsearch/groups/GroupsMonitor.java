@@ -7,7 +7,7 @@ import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.groups.request.GroupsProgress;
 
-/** Watches a run or a piece of one, and shows how far it is since it began or began anew. */
+/** Watches a run or a work unit of one, and shows how far it is since it began or began anew. */
 final class GroupsMonitor extends TaskMonitor implements GroupsProgress {
 
     private final Consumer<GroupsStatus> shown;

@@ -19,7 +19,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.WaitForCompletion;
-import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
@@ -244,8 +244,8 @@ record GroupsParameters(
     }
 
     /** Returns how much of the groups and pairs is listed; of pairs that are written all are, once. */
-    Listing.Limits limits() {
-        return new Listing.Limits(size, maxMembers, pairs ? maxPairs : 0);
+    TopResults.Limits limits() {
+        return new TopResults.Limits(size, maxMembers, pairs ? maxPairs : 0);
     }
 
     /** Returns whether the answer lists pairs; where there is a destination they are written there. */

@@ -34,7 +34,7 @@ import org.nearduplicate.elasticsearch.shards.ShardView;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.elasticsearch.version.RewriteContexts;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.part.Listing;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Keep;
@@ -202,7 +202,7 @@ final class GroupsRun {
         Destination destination = openDestination(shards, minSimilarity, verify, monitor);
         try {
             RunIndex written = destination == null ? null : destination.index();
-            Listing listing = new Listing(parameters.limits(), options.keep(), monitor);
+            TopResults listing = new TopResults(parameters.limits(), options.keep(), monitor);
             GroupsCounts counts = new GroupsJob(
                     shards.shards(), scheme, options,
                     GroupsSettings.memory(
@@ -217,7 +217,7 @@ final class GroupsRun {
                                 }
                                 listing.add(part);
                             },
-                            nowhere ? List.of() : peers(shards, options, written),
+                            nowhere ? List.of() : workers(shards, options, written),
                             found -> {
                                 listing.add(found);
                                 if (destination != null) {
@@ -255,18 +255,18 @@ final class GroupsRun {
         }
     }
 
-    /** The nodes that may do pieces of the run: none if there is but one. */
-    private List<NodePeer> peers(
+    /** The nodes that may do work units of the run: none if there is but one. */
+    private List<RemoteWorker> workers(
             OpenedShards shards, GroupsOptions options, RunIndex written) {
-        Piece piece = new Piece(shards.handles(), options, parameters.limits(), written);
+        WorkUnit unit = new WorkUnit(shards.handles(), options, parameters.limits(), written);
         DiscoveryNodes nodes = node.cluster().state().nodes();
-        List<NodePeer> peers = shards.nodes()
+        List<RemoteWorker> workers = shards.nodes()
                 .stream()
                 .filter(nodes::nodeExists)
-                .map(peer -> new NodePeer(
-                        node.transport(), node.client(), nodes.get(peer), task, piece))
+                .map(worker -> new RemoteWorker(
+                        node.transport(), node.client(), nodes.get(worker), task, unit))
                 .toList();
-        return peers.size() == 1 ? List.of() : peers;
+        return workers.size() == 1 ? List.of() : workers;
     }
 
     /**

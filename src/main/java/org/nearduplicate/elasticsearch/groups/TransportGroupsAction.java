@@ -25,7 +25,7 @@ public final class TransportGroupsAction
     @Inject
     public TransportGroupsAction(NodeServices node, ShardActions shards) {
         super(NAME, node);
-        new PieceActions(node);
+        new WorkActions(node);
         this.opener = new ShardOpener(node);
     }
 

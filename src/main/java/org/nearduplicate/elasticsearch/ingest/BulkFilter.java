@@ -18,7 +18,7 @@ import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.InContext;
 
 /**
- * Gives each bulk request of a node a gate, which its processors find in the context of their thread, and mends its answer where
+ * Gives each bulk request of a node a queue, which its processors find in the context of their thread, and mends its answer where
  * documents were refused for the sake of others that were not written. Every write of a document is a bulk request, that of a single
  * one too.
  */
@@ -38,8 +38,8 @@ final class BulkFilter implements MappedActionFilter {
         return TransportBulkAction.NAME;
     }
 
-    /** Returns the gate of the bulk request that this thread works for, or null if there is none, as when a pipeline is simulated. */
-    BulkGate gate() {
+    /** Returns the queue of the bulk request that this thread works for, or null if there is none, as when a pipeline is simulated. */
+    LookupQueue queue() {
         return lookups.get().threadPool.getThreadContext().getTransient(GATE);
     }
 
@@ -56,7 +56,7 @@ final class BulkFilter implements MappedActionFilter {
         // A bulk request may be sent by what another one's answer began.
         InContext.run(context.newStoredContext(List.of(GATE), List.of()), () -> {
             BreakerAccount account = lookups.get().account();
-            context.putTransient(GATE, new BulkGate(lookups.get(), documents, account::charge));
+            context.putTransient(GATE, new LookupQueue(lookups.get(), documents, account::charge));
             ActionListener<R> mended = outside.map(response -> {
                 BulkAnswer.mend(((BulkResponse) response).getItems(), documents.refused());
                 return response;

@@ -101,8 +101,8 @@ final class Lookups {
      * @return when it is refused if no lookup has taken it by then, in relative milliseconds
      * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is no memory for it
      */
-    long enter(Question question) {
-        breaker.addEstimateBytesAndMaybeBreak(question.ramBytesUsed(), LABEL);
+    long enter(PendingDocument pending) {
+        breaker.addEstimateBytesAndMaybeBreak(pending.ramBytesUsed(), LABEL);
         undecided.incrementAndGet();
         return waiting.incrementAndGet() > queueCapacity
                 ? threadPool.relativeTimeInMillis() + queueTimeout.millis()
@@ -115,9 +115,9 @@ final class Lookups {
     }
 
     /** A document is decided. */
-    void leave(Question question) {
+    void leave(PendingDocument pending) {
         undecided.decrementAndGet();
-        breaker.addWithoutBreaking(-question.ramBytesUsed());
+        breaker.addWithoutBreaking(-pending.ramBytesUsed());
     }
 
     EsRejectedExecutionException refusal() {
@@ -130,7 +130,8 @@ final class Lookups {
 
     /** Asks with the rights of who sent a document, for it and others. */
     void lookUp(
-            Question first, List<LookupText> texts, ActionListener<LookupResponse> listener) {
+            PendingDocument first, List<LookupText> texts,
+            ActionListener<LookupResponse> listener) {
         InContext.run(first.context().get(), () -> lookUp(first.target(), texts, listener));
     }
 

@@ -63,7 +63,7 @@ public final class NearDuplicateIngest {
 
     /** Returns the counters of a pipeline, or some that nobody reads if it is only simulated. */
     PipelineCounts counts(String pipeline) {
-        return filter.gate() == null
+        return filter.queue() == null
                 ? new PipelineCounts()
                 : counters.computeIfAbsent(pipeline, none -> new PipelineCounts());
     }
@@ -80,17 +80,17 @@ public final class NearDuplicateIngest {
 
     /** Returns whether a document replaces only the fields that it has, if there is one by its name. */
     boolean isPartial(Metadata document) {
-        BulkGate gate = filter.gate();
-        return gate != null && gate.documents.isPartial(document.getIndex(), document.getId());
+        LookupQueue queue = filter.queue();
+        return queue != null && queue.documents.isPartial(document.getIndex(), document.getId());
     }
 
     /** Lets a document wait for its answer. Never throws. */
-    void ask(Question question) {
-        BulkGate gate = filter.gate();
-        if (gate == null) {
+    void ask(PendingDocument pending) {
+        LookupQueue queue = filter.queue();
+        if (queue == null) {
             // Documents of which a pipeline is simulated are alone, and nothing is kept of them.
-            gate = new BulkGate(lookups, new BulkDocuments(List.of()), MemoryBudget.UNLIMITED);
+            queue = new LookupQueue(lookups, new BulkDocuments(List.of()), MemoryBudget.UNLIMITED);
         }
-        gate.ask(question);
+        queue.ask(pending);
     }
 }

@@ -11,8 +11,8 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.rest.RestStatus;
+import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.ingest.PipelineCounts.Count;
-import org.nearduplicate.elasticsearch.ingest.Question.Verdict;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.Match;
 
@@ -44,7 +44,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
     @Override
     public void execute(IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
-        Question question;
+        PendingDocument pending;
         try {
             List<String> texts = texts(document, options.field(), options.ignoreMissing());
             Target target = new Target(
@@ -53,16 +53,16 @@ final class NearDuplicateProcessor extends AbstractProcessor {
             if (texts.isEmpty()) {
                 removeTag(document);
             }
-            question = texts.isEmpty() ? null : question(document, target, texts, handler);
+            pending = texts.isEmpty() ? null : pending(document, target, texts, handler);
         } catch (RuntimeException e) {
             handler.accept(null, e);
             return;
         }
         // What follows calls the handler once, and throws nothing: what others throw is theirs.
-        if (question == null) {
+        if (pending == null) {
             handler.accept(document, null);
         } else {
-            ingest.ask(question);
+            ingest.ask(pending);
         }
     }
 
@@ -99,13 +99,13 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         }
     }
 
-    private Question question(
+    private PendingDocument pending(
             IngestDocument document, Target target, List<String> texts,
             BiConsumer<IngestDocument, Exception> handler) {
         PipelineCounts counts = ingest.counts(
                 String.valueOf(document.getIngestMetadata().get("pipeline")));
         long startNanos = System.nanoTime();
-        return new Question(
+        return new PendingDocument(
                 target,
                 // One more than is told, as one may be the document itself.
                 new LookupText(
@@ -123,7 +123,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 new ActionListener<>() {
 
                     @Override
-                    public void onResponse(Verdict verdict) {
+                    public void onResponse(Decision verdict) {
                         counts.add(Count.NANOS, System.nanoTime() - startNanos);
                         IngestDocument kept;
                         try {
@@ -146,7 +146,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
 
     /** Returns the document as it goes on, or null if it does not. */
     private IngestDocument apply(
-            IngestDocument document, Verdict verdict, PipelineCounts counts) {
+            IngestDocument document, Decision verdict, PipelineCounts counts) {
         if (verdict.givenId() != null) {
             document.getMetadata().setId(verdict.givenId());
         }

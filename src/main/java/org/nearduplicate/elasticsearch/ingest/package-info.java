@@ -2,7 +2,7 @@
  * The ingest processor {@code near_duplicate}: near duplicates noticed when a document comes in.
  *
  * <pre>
- * document → {@link org.nearduplicate.elasticsearch.ingest.NearDuplicateProcessor} → a Question for the gate of its bulk request
+ * document → {@link org.nearduplicate.elasticsearch.ingest.NearDuplicateProcessor} → a PendingDocument for the queue of its bulk request
  *          → many in one lookup → decided in the order in which they came, beside those that the request admitted before
  *          → tagged, dropped, rerouted or failed
  * answer of a bulk request, by a filter → documents that were dropped for one that was not written are errors

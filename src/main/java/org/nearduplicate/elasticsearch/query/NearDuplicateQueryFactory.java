@@ -19,13 +19,13 @@ import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.version.Cancellations;
 import org.nearduplicate.lucene.NearDuplicateQuery;
-import org.nearduplicate.lucene.SoughtShare;
+import org.nearduplicate.lucene.SoughtContainment;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.ChoiceParameter;
-import org.nearduplicate.sketch.PrintEstimate;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.ContainmentEstimate;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -68,7 +68,7 @@ final class NearDuplicateQueryFactory {
         if (options.shareOf() == ShareOf.UNION) {
             warnIfFewAreFound(query.verify());
         } else {
-            warnIfTooFewPrints(query);
+            warnIfTooFewSampled(query);
         }
         warnIfNothingIsIndexed();
         return limitBuckets(query);
@@ -88,7 +88,7 @@ final class NearDuplicateQueryFactory {
     private NearDuplicateQuery query(List<String> texts) throws IOException {
         requireLength(texts);
         if (options.shareOf() != ShareOf.UNION) {
-            requirePrints();
+            requireSampledShingles();
         }
         ShingleHashes hashes = new ShingleHashes(field.memory());
         try {
@@ -136,29 +136,30 @@ final class NearDuplicateQueryFactory {
         return options.shareOf() == ShareOf.UNION
                 ? queries.query(hashes, taken().rows(), minSimilarity())
                 : queries.shareQuery(
-                        new SoughtShare(options.shareOf(), minSimilarity(), recallOfShares()),
+                        new SoughtContainment(options.shareOf(), minSimilarity(), recallOfShares()),
                         hashes);
     }
 
-    private void requirePrints() {
+    private void requireSampledShingles() {
         IndexReader reader = context.getIndexReader();
-        if (field.prints() == null) {
-            throw noPrints("of a field whose mapping has [" + Prints.PARAMETER.name()
-                    + "], which that of ["
-                    + field.name() + "] has not");
+        if (field.sampled() == null) {
+            throw noSampledShingles(
+                    "of a field whose mapping has [" + SampledShingles.PARAMETER.name()
+                            + "], which that of ["
+                            + field.name() + "] has not");
         }
         if (reader != null && StoredValues.areShown(
-                reader, field.name(), StoredValues.printsField(field.name())) == false) {
-            throw noPrints("in [" + StoredValues.printsField(field.name())
+                reader, field.name(), StoredValues.sampledShinglesField(field.name())) == false) {
+            throw noSampledShingles("in [" + StoredValues.sampledShinglesField(field.name())
                     + "], which field-level security hides");
         }
     }
 
-    private QueryShardException noPrints(String where) {
+    private QueryShardException noSampledShingles(String where) {
         return new QueryShardException(
                 context,
                 "[" + ShareOf.PARAMETER.name() + "] [" + ChoiceParameter.nameOf(options.shareOf())
-                        + "] needs the prints " + where);
+                        + "] needs the sampled shingles " + where);
     }
 
     private double minSimilarity() {
@@ -225,33 +226,33 @@ final class NearDuplicateQueryFactory {
     }
 
     /**
-     * Of a share of documents it depends on each how many prints it has; without any of the text there are none. The error of
+     * Of a share of documents it depends on each how many sampled shingles it has; without any of the text there are none. The error of
      * estimates alone is no reason here either.
      */
-    private void warnIfTooFewPrints(NearDuplicateQuery query) {
-        int prints = query.bucketCount();
-        if (prints == 0) {
+    private void warnIfTooFewSampled(NearDuplicateQuery query) {
+        int sampled = query.bucketCount();
+        if (sampled == 0) {
             HeaderWarning.addWarning(
                     "[share_of] [{}]: [like] is too short for [passages] [{}] of [{}], none of its shingles is"
                             + " a print; so nothing is found",
                     ChoiceParameter.nameOf(options.shareOf()),
-                    field.prints().oneIn(),
+                    field.sampled().oneIn(),
                     field.name());
             return;
         }
-        PrintEstimate estimate = new PrintEstimate(prints);
+        ContainmentEstimate estimate = new ContainmentEstimate(sampled);
         double least = minSimilarity();
         double recall = recallOfShares();
         if (options.shareOf() == ShareOf.LIKE && estimate.probability(1, least) < recall) {
             double found = estimate.probability(
                     query.verify() == Verify.SIGNATURE ? estimate.neededFor(least) : 1, least);
             HeaderWarning.addWarning(
-                    "[min_similarity] [{}] of [share_of] [like]: [like] has only [{}] prints, one shingle in [{}] of"
+                    "[min_similarity] [{}] of [share_of] [like]: [like] has only [{}] sampled shingles, one shingle in [{}] of"
                             + " [{}], too few for its [recall] [{}]: of documents that just have that share {} percent"
                             + " are found, of others more",
                     least,
-                    prints,
-                    field.prints().oneIn(),
+                    sampled,
+                    field.sampled().oneIn(),
                     field.name(),
                     recall,
                     // Never more than there are.

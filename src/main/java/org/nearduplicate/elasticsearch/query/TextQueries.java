@@ -9,7 +9,7 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.KeptSets;
 import org.nearduplicate.lucene.NearDuplicateQuery;
-import org.nearduplicate.lucene.SoughtShare;
+import org.nearduplicate.lucene.SoughtContainment;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -93,14 +93,14 @@ public final class TextQueries {
     }
 
     /**
-     * Makes a query for a share, of a field that has prints.
+     * Makes a query for a share, of a field that has sampled shingles.
      *
      * @param share what hits reach
      * @param hashes the shingle hashes of the text; not kept, but they may lose their order and repetitions
      */
-    NearDuplicateQuery shareQuery(SoughtShare share, ShingleHashes hashes) {
-        return NearDuplicateQuery.byPrints(
-                field.name(), share, field.prints().keys(hashes),
+    NearDuplicateQuery shareQuery(SoughtContainment share, ShingleHashes hashes) {
+        return NearDuplicateQuery.bySampledShingles(
+                field.name(), share, field.sampled().keys(hashes),
                 choice.verify() == Verify.EXACT ? ShingleSet.of(hashes) : null, sets);
     }
 }

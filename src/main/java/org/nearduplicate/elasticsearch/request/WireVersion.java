@@ -11,7 +11,7 @@ import org.elasticsearch.rest.RestStatus;
  * from one whose messages are understood. Versions of transport that a plugin could add to, Elasticsearch
  * does not have.
  *
- * <p>A query, a status, every message to a shard and every piece of a run begin with it; an answer is of the same version.
+ * <p>A query, a status, every message to a shard and every work unit of a run begin with it; an answer is of the same version.
  */
 public final class WireVersion {
 

@@ -9,10 +9,10 @@ import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 
 /** A shard with an open session, asked over the network; on this node without one. */
 record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandles.Handle handle)
@@ -40,7 +40,7 @@ record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandles.Handle
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
+    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
         return ask(SessionCalls.WALK, new SessionCalls.Walk(start, options));
     }
 

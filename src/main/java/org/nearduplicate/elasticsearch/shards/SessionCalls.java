@@ -10,8 +10,8 @@ import org.nearduplicate.elasticsearch.request.AscendingInts;
 import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 
 /** What a job asks: to open a session, and of an open one, as {@link org.nearduplicate.groups.shard.Shard} has it. */
 public final class SessionCalls {
@@ -101,12 +101,12 @@ public final class SessionCalls {
     }
 
     /** A walk of band terms. */
-    record Walk(WalkPosition start, WalkOptions options) implements Writeable {
+    record Walk(ScanPosition start, ScanOptions options) implements Writeable {
 
         Walk(StreamInput in) throws IOException {
             this(
                     readPosition(in),
-                    new WalkOptions(
+                    new ScanOptions(
                             in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt(),
                             in.readVLong()));
         }
@@ -130,11 +130,11 @@ public final class SessionCalls {
                 answer);
     }
 
-    private static WalkPosition readPosition(StreamInput in) throws IOException {
-        return new WalkPosition(in.readVLong(), in.readVInt());
+    private static ScanPosition readPosition(StreamInput in) throws IOException {
+        return new ScanPosition(in.readVLong(), in.readVInt());
     }
 
-    private static void writePosition(WalkPosition position, StreamOutput out)
+    private static void writePosition(ScanPosition position, StreamOutput out)
             throws IOException {
         out.writeVLong(position.key());
         out.writeVInt(position.doc());

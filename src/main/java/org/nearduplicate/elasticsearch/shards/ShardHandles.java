@@ -19,7 +19,7 @@ import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * The open shards of a job, as another node gets to know them that does a piece of it.
+ * The open shards of a job, as another node gets to know them that does a work unit of it.
  *
  * @param handles the shards, in the order of the job
  */
@@ -32,7 +32,7 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
      */
     public ShardHandles {
         if (handles.isEmpty()) {
-            throw new IllegalArgumentException("a piece of a run has shards");
+            throw new IllegalArgumentException("a work unit of a run has shards");
         }
     }
 
@@ -104,12 +104,12 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
     /**
      * Has this node ask the shards.
      *
-     * @param piece the task whose children the messages are
+     * @param unit the task whose children the messages are
      * @throws ElasticsearchStatusException if a node of a shard is not in the cluster
      */
     public Asked ask(
-            TransportService transportService, DiscoveryNodes nodes, Task piece) {
-        JobMessages messages = new JobMessages(transportService, nodes, piece);
+            TransportService transportService, DiscoveryNodes nodes, Task unit) {
+        JobMessages messages = new JobMessages(transportService, nodes, unit);
         List<Shard> shards = handles.stream().<Shard>map(handle -> {
             DiscoveryNode node = nodes.get(handle.node());
             if (node == null) {

@@ -81,7 +81,7 @@ final class ShardStats extends TransportResponse {
             out.writeVLong(figures.documents().withoutSignature());
             out.writeVLong(figures.documents().ofOneShingle());
             writeTerms(out, figures.bandTerms());
-            writeTerms(out, figures.prints());
+            writeTerms(out, figures.sampled());
             out.writeVLong(figures.signatureBytes());
             out.writeVLong(figures.setBytes());
             out.writeCollection(figures.largest(), ShardField::writeBuckets);

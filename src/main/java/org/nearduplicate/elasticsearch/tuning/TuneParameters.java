@@ -17,7 +17,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
@@ -54,7 +54,7 @@ public record TuneParameters(
     private static final List<Integer> HASH_COUNTS = List.of(96, 192, 384);
 
     /** Those that are tried for passages of a length if none are said. */
-    private static final List<Integer> PRINTS = List.of(4, 8, 16, 32, 64);
+    private static final List<Integer> SAMPLED = List.of(4, 8, 16, 32, 64);
 
     private static final int SHORTEST_PASSAGE = 50;
 
@@ -71,7 +71,7 @@ public record TuneParameters(
         Stream.<Parameter<?>>of(
                 Parameters.SHINGLE_UNIT, Parameters.SHINGLE_SIZE, Parameters.HASH_FUNCTION,
                 Parameters.SKETCH, Parameters.HASH_COUNT, Parameters.SIGNATURE_BITS,
-                Parameters.SIMILARITY, Prints.PARAMETER)
+                Parameters.SIMILARITY, SampledShingles.PARAMETER)
                 .forEach(each -> BODY.value(each.name(), parser -> ValueLists.of(each, parser)));
         Stream.of(Parameters.BANDS, Parameters.ROWS)
                 .forEach(
@@ -103,12 +103,12 @@ public record TuneParameters(
                         said.get(Parameters.ROWS.name(), List.of()),
                         said.orDefault(Parameters.RECALL)),
                 list(said, Parameters.SIMILARITY),
-                said.get(Prints.PARAMETER.name(), shortest == null ? List.of() : PRINTS),
+                said.get(SampledShingles.PARAMETER.name(), shortest == null ? List.of() : SAMPLED),
                 shortest == null ? SHORTEST_PASSAGE : shortest);
         return new TuneParameters(
                 said.get(FIELD), said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),
                 said.orDefault(SAMPLE_SIZE), said.orDefault(SEED), grid,
-                objective(said, grid.prints().isEmpty()));
+                objective(said, grid.sampled().isEmpty()));
     }
 
     private static <T> List<T> list(RequestBody.Values said, Parameter<T> parameter) {
@@ -124,7 +124,7 @@ public record TuneParameters(
                             + "] needs " + named(best.verify()) + ", got " + named(verify));
         }
         if (noPassages) {
-            requireExact(said, Parameters.RECALL, " or [" + Prints.PARAMETER.name() + "]");
+            requireExact(said, Parameters.RECALL, " or [" + SampledShingles.PARAMETER.name() + "]");
         }
         requireExact(said, CurveGoal.NOISE, "");
         return new Objective(best, said.orDefault(Parameters.RECALL), said.get(CurveGoal.NOISE));

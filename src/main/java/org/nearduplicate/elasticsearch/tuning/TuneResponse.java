@@ -11,7 +11,7 @@ import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.PassageFigures;
 import org.nearduplicate.tuning.Recommendation;
@@ -51,7 +51,7 @@ final class TuneResponse extends LocalResponse {
         array(builder, "settings", tuning.rows(), row -> row(builder, row));
         if (tuning.passages().isEmpty() == false) {
             array(
-                    builder, Prints.PARAMETER.name(), tuning.passages(),
+                    builder, SampledShingles.PARAMETER.name(), tuning.passages(),
                     each -> passages(builder, each));
         }
         return builder.endObject();
@@ -90,7 +90,7 @@ final class TuneResponse extends LocalResponse {
         wanted(builder, recommendation.wanted());
         builder.field(
                 "mapping",
-                best == null ? null : mapping(best.setting(), recommendation.prints()));
+                best == null ? null : mapping(best.setting(), recommendation.sampled()));
         builder.field("setting", best == null ? null : parameters(best.setting()));
         builder.field("reasons", recommendation.reasons());
     }
@@ -159,16 +159,16 @@ final class TuneResponse extends LocalResponse {
         builder.endObject();
     }
 
-    /** Writes what prints find and cost. */
+    /** Writes what sampled shingles find and cost. */
     private static void passages(XContentBuilder builder, PassageFigures figures)
             throws IOException {
         wanted(builder, figures.wanted());
-        builder.field(Prints.PARAMETER.name(), figures.prints().oneIn());
+        builder.field(SampledShingles.PARAMETER.name(), figures.sampled().oneIn());
         builder.field("asked", figures.passages());
         builder.field("pairs", figures.pairs());
         figure(builder, "recall", figures.recall());
         figure(builder, "candidates_per_passage", figures.candidatesPerPassage());
-        builder.field("documents_without_prints", figures.withoutPrints());
+        builder.field("documents_without_prints", figures.withoutSampledShingles());
         builder.startObject("per_document");
         figure(builder, "prints", figures.perDocument());
         figure(builder, "prints_in_bytes", figures.termBytes());
@@ -205,15 +205,15 @@ final class TuneResponse extends LocalResponse {
      * Returns the mapping of a field with a setting. It says everything that decides about hashes, so that
      * no default can change them.
      */
-    private static Map<String, Object> mapping(Setting setting, Prints prints) {
+    private static Map<String, Object> mapping(Setting setting, SampledShingles sampled) {
         Map<String, Object> mapping = new LinkedHashMap<>();
         mapping.put("type", MinHashFieldMapper.CONTENT_TYPE);
         mapping.put(TuneParameters.ANALYZER, setting.analyzer());
         mapping.put(Parameters.SIMILARITY.name(), setting.similarity());
         mapping.put(Parameters.RECALL.name(), setting.bands().recall());
         mapping.putAll(setting.scheme().parameters());
-        if (prints != null) {
-            mapping.put(Prints.PARAMETER.name(), prints.oneIn());
+        if (sampled != null) {
+            mapping.put(SampledShingles.PARAMETER.name(), sampled.oneIn());
         }
         return mapping;
     }

@@ -8,9 +8,9 @@ import org.apache.lucene.util.PriorityQueue;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsProgress;
-import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.groups.shard.RankedBitSet;
+import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.groups.shard.WalkOptions;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -30,7 +30,7 @@ public final class BandMerge implements Closeable {
     private final List<BandStream> streams = new ArrayList<>();
     private final StreamQueue queue;
 
-    private NumberSet documents;
+    private RankedBitSet documents;
     private int documentCount;
     private BucketTable buckets;
     private long mergedTerms;
@@ -56,7 +56,7 @@ public final class BandMerge implements Closeable {
         this.isCut = isCut;
         this.monitor = monitor;
         this.queue = new StreamQueue(all.shards().size());
-        WalkOptions options = WalkOptions.of(all.shards().size(), rows, range.to());
+        ScanOptions options = ScanOptions.of(all.shards().size(), rows, range.to());
         for (Shard shard : all.shards()) {
             streams.add(new BandStream(streams.size(), shard, range, options, monitor));
         }
@@ -118,7 +118,7 @@ public final class BandMerge implements Closeable {
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     public Buckets next(Room room, JobMonitor scope) {
-        documents = new NumberSet(all.count(), scope);
+        documents = new RankedBitSet(all.count(), scope);
         documentCount = 0;
         buckets = new BucketTable(scope);
         while (isDone() == false && room.has(documentCount, buckets.cutMemberCount())) {

@@ -6,9 +6,9 @@ import java.util.concurrent.CompletableFuture;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 
 /**
  * The band terms of one shard, in order, from its first answer to its last: the next one is on its way
@@ -20,10 +20,10 @@ final class BandStream implements Closeable {
     private final int shardNumber;
     private final Shard shard;
     private final KeyRange range;
-    private final WalkOptions options;
+    private final ScanOptions options;
     private final GroupsProgress monitor;
 
-    private WalkPosition next;
+    private ScanPosition next;
     private CompletableFuture<BandBlock> underWay;
     private BandBlock.Cursor terms;
     private long bytesHeld;
@@ -34,12 +34,12 @@ final class BandStream implements Closeable {
             int shardNumber,
             Shard shard,
             KeyRange range,
-            WalkOptions options,
+            ScanOptions options,
             GroupsProgress monitor) {
         this.shardNumber = shardNumber;
         this.shard = shard;
         this.range = range;
-        this.next = new WalkPosition(range.from(), 0);
+        this.next = new ScanPosition(range.from(), 0);
         this.options = options;
         this.monitor = monitor;
         ask();
@@ -105,9 +105,9 @@ final class BandStream implements Closeable {
         BandBlock block = Await.answer(underWay, monitor);
         monitor.reserve(-options.maxBytes());
         hold(block.bytes().length);
-        WalkPosition start = next;
+        ScanPosition start = next;
         next = block.next();
-        WalkPosition end = range.end();
+        ScanPosition end = range.end();
         if (next.compareTo(start) <= 0 || next.compareTo(end) > 0) {
             throw new IllegalStateException(
                     String.format(Locale.ROOT,

@@ -75,7 +75,7 @@ final class BucketTable {
 
     /** Returns how many there are at most once buckets that have keys are cut. */
     long cutMemberCount() {
-        return memberCount() + (BucketLimit.ORDERS - 1) * keyedMembers;
+        return memberCount() + (BucketSplitter.ORDERS - 1) * keyedMembers;
     }
 
     /** Returns where the members of a bucket begin. */

@@ -21,7 +21,7 @@ final class ExactPairVerifier implements PairVerifier {
     private static final int BATCH_PAIRS = 1 << 18;
     private static final int NONE = -1;
 
-    private final Contents contents;
+    private final DistinctSignatures contents;
     private final ShingleSets sets;
     private final JobMonitor monitor;
     private final double minSimilarity;
@@ -35,7 +35,7 @@ final class ExactPairVerifier implements PairVerifier {
     private ShingleSet decodedSet;
 
     ExactPairVerifier(
-            Contents contents,
+            DistinctSignatures contents,
             SignatureFormat format,
             ShingleSets sets,
             JobMonitor monitor,

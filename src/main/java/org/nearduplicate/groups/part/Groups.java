@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntBinaryOperator;
 import org.apache.lucene.util.ArrayUtil;
-import org.nearduplicate.groups.part.Listing.RankedGroup;
-import org.nearduplicate.groups.part.Listing.RankedPair;
+import org.nearduplicate.groups.part.TopResults.RankedGroup;
+import org.nearduplicate.groups.part.TopResults.RankedPair;
 import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 

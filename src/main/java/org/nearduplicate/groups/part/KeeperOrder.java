@@ -19,7 +19,7 @@ public final class KeeperOrder {
     private static final int KEY_PREFIXES = 2;
 
     private final Keep keep;
-    private final Contents contents;
+    private final DistinctSignatures contents;
     private final DocumentAddresses all;
     private final int[] addresses;
     private final DocumentName[] names;
@@ -33,7 +33,7 @@ public final class KeeperOrder {
     KeeperOrder(
             Keep keep,
             DocumentAddresses all,
-            Contents contents,
+            DistinctSignatures contents,
             int[] addresses,
             DocumentName[] names,
             JobMonitor monitor) {

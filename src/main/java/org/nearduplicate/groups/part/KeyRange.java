@@ -2,7 +2,7 @@ package org.nearduplicate.groups.part;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.nearduplicate.groups.shard.WalkPosition;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 
@@ -32,8 +32,8 @@ public record KeyRange(long from, long to) {
     }
 
     /** Returns where a walk of the range ends. */
-    WalkPosition end() {
-        return new WalkPosition(to, 0);
+    ScanPosition end() {
+        return new ScanPosition(to, 0);
     }
 
     /** Returns which share of the range lies before a key of it, in [0,1]. */

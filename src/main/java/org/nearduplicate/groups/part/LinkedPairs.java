@@ -14,14 +14,14 @@ final class LinkedPairs implements PairVerifier.Sink {
     private static final int REPORT_MASK = (1 << 12) - 1;
 
     private final Links links;
-    private final Contents contents;
+    private final DistinctSignatures contents;
     private final int[] addresses;
     private final GroupsProgress monitor;
     private final UnionFind sets;
     private final FixedBitSet linked;
     private long comparisons;
 
-    LinkedPairs(Links links, Contents contents, int[] addresses, GroupsProgress monitor) {
+    LinkedPairs(Links links, DistinctSignatures contents, int[] addresses, GroupsProgress monitor) {
         this.links = links;
         this.contents = contents;
         this.addresses = addresses;

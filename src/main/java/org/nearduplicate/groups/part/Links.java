@@ -8,7 +8,7 @@ import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.TooLargeException;
-import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.groups.shard.RankedBitSet;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
@@ -25,10 +25,10 @@ public final class Links {
     private final DocumentAddresses all;
     private final JobMonitor monitor;
     private final Map<Long, byte[]> cuts = new HashMap<>();
-    private NumberSet linked;
+    private RankedBitSet linked;
     private UnionFind sets = new UnionFind(0);
-    private NumberSet inBuckets;
-    private NumberSet inLimited;
+    private RankedBitSet inBuckets;
+    private RankedBitSet inLimited;
 
     /**
      * @param all the addresses of the documents of all shards
@@ -90,7 +90,7 @@ public final class Links {
     /** Returns how often a document of so many buckets is a member of buckets or blocks at most. */
     public int members(int buckets) {
         // Buckets that are cut are so in several orders.
-        return cuts.isEmpty() ? buckets : BucketLimit.ORDERS * buckets;
+        return cuts.isEmpty() ? buckets : BucketSplitter.ORDERS * buckets;
     }
 
     /**
@@ -99,7 +99,7 @@ public final class Links {
      */
     void add(int[] addresses, IntPredicate hangTogether) {
         int[] known = addresses();
-        NumberSet more = new NumberSet(all.count(), monitor);
+        RankedBitSet more = new RankedBitSet(all.count(), monitor);
         more.addAll(known, i -> true);
         more.addAll(addresses, hangTogether);
         more.finish();
@@ -148,8 +148,8 @@ public final class Links {
         inLimited = added(inLimited, addresses, areLimited);
     }
 
-    private NumberSet added(NumberSet set, int[] addresses, IntPredicate which) {
-        NumberSet grown = set == null ? new NumberSet(all.count(), monitor) : set;
+    private RankedBitSet added(RankedBitSet set, int[] addresses, IntPredicate which) {
+        RankedBitSet grown = set == null ? new RankedBitSet(all.count(), monitor) : set;
         grown.addAll(addresses, which);
         return grown;
     }
@@ -211,7 +211,7 @@ public final class Links {
                 counts);
     }
 
-    private static int[] toArray(NumberSet set) {
+    private static int[] toArray(RankedBitSet set) {
         return set == null ? new int[0] : set.toArray();
     }
 }

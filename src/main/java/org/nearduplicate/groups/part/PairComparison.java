@@ -13,7 +13,7 @@ final class PairComparison implements PairVerifier.Sink {
 
     private static final int REPORT_MASK = (1 << 12) - 1;
 
-    private final Contents contents;
+    private final DistinctSignatures contents;
     private final Grouping grouping;
     private final IntList firsts;
     private final IntList seconds;
@@ -28,7 +28,7 @@ final class PairComparison implements PairVerifier.Sink {
     /**
      * @param grouping says which pairs are worth a comparison, and learns which are verified
      */
-    PairComparison(Contents contents, Grouping grouping, GroupsProgress monitor) {
+    PairComparison(DistinctSignatures contents, Grouping grouping, GroupsProgress monitor) {
         this.contents = contents;
         this.grouping = grouping;
         this.firsts = new IntList(monitor);

@@ -43,7 +43,7 @@ interface PairVerifier {
     }
 
     /** Compares contents by their signatures, at once. Allocates nothing per pair. */
-    record BySignatures(Contents contents, SignatureComparison comparison, Sink sink)
+    record BySignatures(DistinctSignatures contents, SignatureComparison comparison, Sink sink)
             implements PairVerifier {
 
         @Override

@@ -24,7 +24,7 @@ public final class Part {
     private final GroupsOptions options;
     private final Links links;
     private final GroupsProgress monitor;
-    private final Contents contents;
+    private final DistinctSignatures contents;
     private GroupsCounts counts = GroupsCounts.NONE;
 
     /**
@@ -45,7 +45,7 @@ public final class Part {
         this.options = options;
         this.links = links;
         this.monitor = monitor;
-        this.contents = new Contents(format, buckets.addresses().length, monitor);
+        this.contents = new DistinctSignatures(format, buckets.addresses().length, monitor);
         all.read(
                 buckets.addresses(),
                 i -> format.length(),
@@ -109,7 +109,7 @@ public final class Part {
     }
 
     private BucketTable limit() {
-        BucketLimit limit = new BucketLimit(
+        BucketSplitter limit = new BucketSplitter(
                 contents, scheme, options.maxBucketTexts(), links, monitor);
         BucketTable limited = limit.apply(buckets.table());
         buckets.table().release();

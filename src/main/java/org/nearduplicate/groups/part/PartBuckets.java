@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.nearduplicate.groups.shard.Await;
-import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.groups.shard.RankedBitSet;
 import org.nearduplicate.groups.shard.Shard;
 
 /** The buckets of several parts, which are walked together and then handed out part after part. Belongs to one thread. */
@@ -35,7 +35,7 @@ public final class PartBuckets {
             List<int[]> parts, DocumentAddresses all,
             Function<DocumentAddresses, BandMerge> merge, ScopedMonitor monitor) {
         monitor.holds("parts", documents(parts));
-        NumberSet documents = new NumberSet(all.count(), monitor);
+        RankedBitSet documents = new RankedBitSet(all.count(), monitor);
         parts.forEach(part -> documents.addAll(part, i -> true));
         documents.finish();
         int[] places = places(parts, documents, monitor);
@@ -85,7 +85,7 @@ public final class PartBuckets {
     }
 
     /** Returns the place of each document, in order of address, when those of one part follow those of the other. */
-    private static int[] places(List<int[]> parts, NumberSet documents, ScopedMonitor monitor) {
+    private static int[] places(List<int[]> parts, RankedBitSet documents, ScopedMonitor monitor) {
         int[] places = IntList.ints(documents.size(), monitor);
         int place = 0;
         for (int[] part : parts) {

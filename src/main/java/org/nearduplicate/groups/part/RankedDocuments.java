@@ -8,7 +8,7 @@ import org.nearduplicate.groups.part.KeeperOrder.KeeperCandidate;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.groups.shard.DocumentName;
-import org.nearduplicate.groups.shard.NumberSet;
+import org.nearduplicate.groups.shard.RankedBitSet;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -35,7 +35,7 @@ public final class RankedDocuments {
     private static final int BYTES_PER_DOCUMENT = 5 * Integer.BYTES;
 
     private final List<? extends Shard> shards;
-    private final Contents contents;
+    private final DistinctSignatures contents;
     private final int[] shardOf;
     private final DocumentName[] names;
     private final int[] starts;
@@ -47,7 +47,7 @@ public final class RankedDocuments {
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents of the contents
      */
     RankedDocuments(
-            DocumentAddresses all, Contents contents, int[] addresses, Keep keep,
+            DocumentAddresses all, DistinctSignatures contents, int[] addresses, Keep keep,
             JobMonitor monitor) {
         int size = addresses.length;
         monitor.reserve(size * (long) BYTES_PER_DOCUMENT + contents.size() * 2L * Integer.BYTES);
@@ -120,7 +120,7 @@ public final class RankedDocuments {
      * documents do.
      */
     int[] contentRanks(JobMonitor monitor) {
-        NumberSet firsts = new NumberSet(documentRanks.length, monitor);
+        RankedBitSet firsts = new RankedBitSet(documentRanks.length, monitor);
         for (int content = 0; content + 1 < starts.length; content++) {
             monitor.checkCancelled(content);
             firsts.add(documentRanks[starts[content]]);

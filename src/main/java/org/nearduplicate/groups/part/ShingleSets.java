@@ -24,7 +24,7 @@ final class ShingleSets {
 
     private static final int NOT_IN_BATCH = -1;
 
-    private final Contents contents;
+    private final DistinctSignatures contents;
     private final int[] addresses;
     private final DocumentAddresses all;
     private final JobMonitor monitor;
@@ -38,7 +38,8 @@ final class ShingleSets {
     /**
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
      */
-    ShingleSets(Contents contents, int[] addresses, DocumentAddresses all, JobMonitor monitor) {
+    ShingleSets(DistinctSignatures contents, int[] addresses, DocumentAddresses all,
+            JobMonitor monitor) {
         this.contents = contents;
         this.addresses = addresses;
         this.all = all;

@@ -8,7 +8,7 @@
  *   → BandMerge       terms of all shards in order → buckets of two documents or more, a range at a time
  *   → Part            its documents and their buckets:
  *   → Contents        equal documents folded to one content
- *   → BucketLimit     buckets of contents; a large one becomes blocks of similar contents, in several orders
+ *   → BucketSplitter     buckets of contents; a large one becomes blocks of similar contents, in several orders
  *   → RankedDocuments names, and ranks by KeeperOrder
  *   → CandidatePairs  each pair of contents once
  *   → PairVerifier    by signatures, or by shingle sets fetched batch by batch
@@ -22,7 +22,7 @@
  *
  * <pre>
  * Buckets of a range
- *   → Contents, BucketLimit, CandidatePairs, PairVerifier by signatures
+ *   → Contents, BucketSplitter, CandidatePairs, PairVerifier by signatures
  *   → LinkedPairs     which contents of the range may be similar
  *   → Links           which documents hang together, by all ranges
  *   → PartBuckets     the buckets of some parts, part after part, each of which goes through all steps above

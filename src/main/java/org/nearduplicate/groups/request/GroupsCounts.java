@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
 
 /**
- * What a job, or a piece of one, saw, did and left out. Immutable.
+ * What a job, or a work unit of one, saw, did and left out. Immutable.
  *
  * @param numbers the numbers that are not 0
  */
@@ -16,7 +16,7 @@ public record GroupsCounts(Map<Count, Long> numbers) {
     /** Nothing yet. */
     public static final GroupsCounts NONE = new GroupsCounts(Map.of());
 
-    /** What is counted, and how counts of several pieces become one: by their sum, if nothing else is said. */
+    /** What is counted, and how counts of several work units become one: by their sum, if nothing else is said. */
     public enum Count {
 
         /** The documents that took part. */
@@ -116,7 +116,7 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         return new GroupsCounts(sums);
     }
 
-    /** Returns the counts of this piece and another. */
+    /** Returns the counts of this work unit and another. */
     public GroupsCounts plus(GroupsCounts other) {
         GroupsCounts sums = this;
         for (Map.Entry<Count, Long> more : other.numbers.entrySet()) {

@@ -30,7 +30,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * @param next where the walk goes on: all before is in this block, or was left out
  * @param bytes the terms
  */
-public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
+public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
 
     private static final int MAX_VLONG = 9;
     private static final int MAX_VINT = 5;
@@ -127,7 +127,7 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
             documents = 0;
         }
 
-        BandBlock finish(WalkPosition next) {
+        BandBlock finish(ScanPosition next) {
             monitor.reserve(length());
             BandBlock block = new BandBlock(
                     leftOut, next, ArrayUtil.copyOfSubArray(bytes, 0, length()));
@@ -157,8 +157,8 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
     /** Reads a block, term by term, and trusts none of its bytes: they came over the network. */
     public static final class Cursor {
 
-        private final WalkPosition start;
-        private final WalkPosition end;
+        private final ScanPosition start;
+        private final ScanPosition end;
         private final ByteArrayDataInput in;
         private long key = -1;
         private int count;
@@ -167,7 +167,7 @@ public record BandBlock(long leftOut, WalkPosition next, byte[] bytes) {
         /**
          * @param start where the walk of the block began
          */
-        public Cursor(BandBlock block, WalkPosition start) {
+        public Cursor(BandBlock block, ScanPosition start) {
             this.start = start;
             this.end = block.next;
             this.in = new ByteArrayDataInput(block.bytes);

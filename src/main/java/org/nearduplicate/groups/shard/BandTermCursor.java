@@ -86,7 +86,7 @@ public final class BandTermCursor {
     }
 
     /** Returns whether all documents that the term may have in the segment lie before a position. */
-    boolean isBehind(WalkPosition position) {
+    boolean isBehind(ScanPosition position) {
         return position.isBehind(key, segment.docBase + segment.reader().maxDoc() - 1);
     }
 

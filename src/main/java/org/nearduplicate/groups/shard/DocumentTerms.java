@@ -61,7 +61,7 @@ public final class DocumentTerms {
         if (terms == null) {
             return;
         }
-        NumberSet wanted = new NumberSet(segment.maxDoc(), monitor);
+        RankedBitSet wanted = new RankedBitSet(segment.maxDoc(), monitor);
         try {
             for (int segmentDoc : segmentDocs) {
                 wanted.add(segmentDoc);
@@ -74,7 +74,7 @@ public final class DocumentTerms {
     }
 
     private static void walk(
-            TermsEnum terms, NumberSet wanted, Consumer consumer, JobMonitor monitor)
+            TermsEnum terms, RankedBitSet wanted, Consumer consumer, JobMonitor monitor)
             throws IOException {
         PostingsEnum postings = null;
         int step = 0;

@@ -36,7 +36,7 @@ public final class SegmentMerge {
      * @throws IllegalStateException if a term cannot be one of the format
      */
     public static SegmentMerge open(
-            Participants participants, String field, BandTermFormat format, WalkPosition start)
+            Participants participants, String field, BandTermFormat format, ScanPosition start)
             throws IOException {
         IndexReader reader = participants.reader();
         SegmentMerge merge = new SegmentMerge(format, reader.leaves().size());

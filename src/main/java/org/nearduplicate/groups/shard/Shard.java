@@ -29,7 +29,7 @@ public interface Shard {
      * @param options what is answered, and how much is done for it
      * @return the terms in order with their documents, and where the walk goes on behind them
      */
-    CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options);
+    CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options);
 
     /**
      * Reads what tells equal documents, and estimates the similarity of others: their signatures.

@@ -67,9 +67,9 @@ public final class ShardReader {
      * @param options what is answered, and how much is done for it
      * @return the terms with their participating documents
      */
-    public BandBlock walk(WalkPosition start, WalkOptions options, JobMonitor monitor)
+    public BandBlock walk(ScanPosition start, ScanOptions options, JobMonitor monitor)
             throws IOException {
-        return new BandWalk(scheme.bandTermFormat(), participants, options, monitor).walk(field,
+        return new BandScan(scheme.bandTermFormat(), participants, options, monitor).walk(field,
                 start);
     }
 

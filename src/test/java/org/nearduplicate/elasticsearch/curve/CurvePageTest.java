@@ -118,7 +118,7 @@ public class CurvePageTest extends BrowserTestCase {
     public void passagesAreThoseOfTheAnswer() throws Exception {
         open(42, 3, CurveGoals.of(0.5, 0.99, null, null));
         assertEquals(
-                "One shingle in 16 is a print. A passage has one with 50% if it has 11 shingles, 90% if it has 36"
+                "One shingle in 16 is sampled. A passage has one with 50% if it has 11 shingles, 90% if it has 36"
                         + " shingles, 99% if it has 72 shingles, 99.9% if it has 108 shingles. Goal: 99% with 50,"
                         + " ✗ not met.",
                 browser.tell("at('passages-found').textContent"));

@@ -88,22 +88,22 @@ public class CurveXContentTests extends ESTestCase {
         assertThat(goal.get("shortest_passage"), equalTo(72));
         assertThat(goal.get("recall"), equalTo(0.9));
         assertThat(goal.get("met"), equalTo(true));
-        assertNumber(goal.get("probability"), hasPrint(72, oneIn));
-        assertThat(hasPrint(72, oneIn + 1), lessThan(0.9));
+        assertNumber(goal.get("probability"), hasSampledShingle(72, oneIn));
+        assertThat(hasSampledShingle(72, oneIn + 1), lessThan(0.9));
         List<?> curve = (List<?>) passages.get("curve");
         assertThat(curve.size(), equalTo(8));
         for (Object point : curve) {
             assertNumber(
                     map(point).get("probability"),
-                    hasPrint((int) map(point).get("shingles"), oneIn));
+                    hasSampledShingle((int) map(point).get("shingles"), oneIn));
         }
         List<?> lengths = (List<?>) passages.get("shingles_at");
         assertThat(lengths.size(), equalTo(4));
         for (Object point : lengths) {
             int shingles = (int) map(point).get("shingles");
             double probability = (double) map(point).get("probability");
-            assertThat(hasPrint(shingles, oneIn), greaterThanOrEqualTo(probability));
-            assertThat(hasPrint(shingles - 1, oneIn), lessThan(probability));
+            assertThat(hasSampledShingle(shingles, oneIn), greaterThanOrEqualTo(probability));
+            assertThat(hasSampledShingle(shingles - 1, oneIn), lessThan(probability));
         }
         assertThat(map(answer.get("mapping")).get("passages"), equalTo(oneIn));
         assertThat(
@@ -112,7 +112,7 @@ public class CurveXContentTests extends ESTestCase {
                 equalTo("[passages, shingles_at, curve]"));
     }
 
-    private static double hasPrint(int shingles, int oneIn) {
+    private static double hasSampledShingle(int shingles, int oneIn) {
         return 1 - Math.pow(1 - 1.0 / oneIn, shingles);
     }
 

@@ -113,8 +113,8 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
         assertKeptFor("exact", true, false, "_shingles", "[exact] true keeps its shingle sets");
     }
 
-    public void testFieldWherePrintsAreKept() throws IOException {
-        assertKeptFor("passages", 16, null, "_prints", "[passages] keeps its prints");
+    public void testFieldWhereSampledShinglesAreKept() throws IOException {
+        assertKeptFor("passages", 16, null, "_prints", "[passages] keeps its sampled shingles");
     }
 
     private void assertKeptFor(

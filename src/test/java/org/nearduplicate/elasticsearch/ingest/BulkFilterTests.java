@@ -19,8 +19,8 @@ import org.elasticsearch.action.update.UpdateRequest;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.lookup.Match;
 
-/** Each bulk request has a gate of its own, and its sender hears its answer once. */
-public class BulkFilterTests extends BulkGateTestCase {
+/** Each bulk request has a queue of its own, and its sender hears its answer once. */
+public class BulkFilterTests extends LookupQueueTestCase {
 
     private static final BulkResponse RESPONSE = new BulkResponse(new BulkItemResponse[0], 1);
     private static final Exception FAILURE = new IllegalStateException("of the bulk request");
@@ -45,15 +45,15 @@ public class BulkFilterTests extends BulkGateTestCase {
 
     /** Another request may be sent by what hears of the first. */
     public void testEachRequestHasItsOwnGate() {
-        List<BulkGate> gates = new ArrayList<>();
+        List<LookupQueue> queues = new ArrayList<>();
         apply(listener -> {
-            gates.add(filter.gate());
-            apply(inner -> gates.add(filter.gate()));
-            gates.add(filter.gate());
+            queues.add(filter.queue());
+            apply(inner -> queues.add(filter.queue()));
+            queues.add(filter.queue());
         });
-        assertThat(gates.get(0), sameInstance(gates.get(2)));
-        assertTrue(gates.get(0) != gates.get(1));
-        assertNull(filter.gate());
+        assertThat(queues.get(0), sameInstance(queues.get(2)));
+        assertTrue(queues.get(0) != queues.get(1));
+        assertNull(filter.queue());
     }
 
     public void testUpdatesSayWhatTheyInsert() {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Documents of several requests and targets wait for lookups that are answered in any order. */
-public class BulkGateScheduleTests extends BulkGateTestCase {
+public class BulkGateScheduleTests extends LookupQueueTestCase {
 
     public void testRandomSchedules() {
         int requests = between(1, 4);

@@ -11,7 +11,7 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexVersion;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.elasticsearch.ingest.Question.Verdict;
+import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
@@ -128,11 +128,11 @@ final class LookedUp {
     }
 
     /** Returns a question. */
-    static Question question(
+    static PendingDocument pending(
             Target target, String text, String index, String id, OnMatch onMatch,
             ThreadContext context,
-            ActionListener<Verdict> listener) {
-        return new Question(
+            ActionListener<Decision> listener) {
+        return new PendingDocument(
                 target,
                 new LookupText(List.of(text), null, null, 11),
                 10,

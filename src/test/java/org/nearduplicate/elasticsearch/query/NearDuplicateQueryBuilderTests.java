@@ -44,7 +44,7 @@ public class NearDuplicateQueryBuilderTests
         return List.of(NearDuplicatePlugin.class);
     }
 
-    /** A short text has few prints, which is a warning where the share is one of it. */
+    /** A short text has few sampled shingles, which is a warning where the share is one of it. */
     @Override
     protected boolean enableWarningsCheck() {
         return false;

@@ -84,8 +84,8 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
         assertThat(((Accountable) query).ramBytesUsed(), greaterThan(8L * (WORDS - 2)));
     }
 
-    /** The prints too, while they are found, and a query tells what it keeps of them and takes of memory in a segment. */
-    public void testThePrintsOfALongTextAreCharged() throws IOException {
+    /** The sampled shingles too, while they are found, and a query tells what it keeps of them and takes of memory in a segment. */
+    public void testTheSampledShinglesOfALongTextAreCharged() throws IOException {
         SearchExecutionContext context = context(Long.MAX_VALUE, Settings.EMPTY);
         QueryOptions options =
                 new QueryOptions(0.8, null, Verify.SIGNATURE, ShareOf.LIKE, false, null, false);
@@ -93,7 +93,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
                 FIELD, new Like.Texts(List.of(text(WORDS))), options).toQuery(context);
         assertThat(account.peak, greaterThan(16L * WORDS));
         assertThat(account.used, equalTo(0L));
-        // Every second shingle is a print, of 8 bytes and 16 in a segment.
+        // Every second shingle is a sampled shingle, of 8 bytes and 16 in a segment.
         assertThat(((Accountable) query).ramBytesUsed(), greaterThan(24L * WORDS / 2 * 9 / 10));
     }
 

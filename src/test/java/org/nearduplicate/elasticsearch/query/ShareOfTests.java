@@ -23,7 +23,7 @@ import org.nearduplicate.sketch.ShareOf;
 /** The query for a share on one shard: its hits, its errors and its warnings. */
 public class ShareOfTests extends MinHashMapperTestCase {
 
-    /** So many words that a text without a print is one of 10⁷⁸, and one with fewer than 7 of them one of 10⁶⁵. */
+    /** So many words that a text without a sampled shingle is one of 10⁷⁸, and one with fewer than 7 of them one of 10⁶⁵. */
     private static final int WORDS = 360;
     private static final int ONE_IN = 2;
 
@@ -36,7 +36,7 @@ public class ShareOfTests extends MinHashMapperTestCase {
                     refusal.getMessage(),
                     equalTo(
                             "[share_of] [" + (of == ShareOf.LIKE ? "like" : "document")
-                                    + "] needs the prints of a field whose mapping has [passages], which that of [field] has not"));
+                                    + "] needs the sampled shingles of a field whose mapping has [passages], which that of [field] has not"));
             assertThat(refusal.status(), equalTo(RestStatus.BAD_REQUEST));
         }
     }
@@ -79,17 +79,17 @@ public class ShareOfTests extends MinHashMapperTestCase {
         }
     }
 
-    /** Of three shingles, every second of which is a print, any number may be one. */
-    public void testFewPrintsAreAWarningWithTheProbability() throws IOException {
+    /** Of three shingles, every second of which is a sampled shingle, any number may be one. */
+    public void testFewSampledShinglesAreAWarningWithTheProbability() throws IOException {
         List<String> percent = List.of("", "80.0", "96.0");
-        for (int prints = 1; prints <= 3; prints++) {
-            String text = textOfPrints(prints);
+        for (int sampled = 1; sampled <= 3; sampled++) {
+            String text = textOfSampledShingles(sampled);
             query(withPassages(), text, options(ShareOf.LIKE, null));
-            if (prints < percent.size()) {
+            if (sampled < percent.size()) {
                 assertWarnings(
-                        "[min_similarity] [0.8] of [share_of] [like]: [like] has only [" + prints
-                                + "] prints, one shingle in [2] of [field], too few for its [recall] [0.99]: "
-                                + "of documents that just have that share " + percent.get(prints)
+                        "[min_similarity] [0.8] of [share_of] [like]: [like] has only [" + sampled
+                                + "] sampled shingles, one shingle in [2] of [field], too few for its [recall] [0.99]: "
+                                + "of documents that just have that share " + percent.get(sampled)
                                 + " percent are found, of others more");
             } else {
                 ensureNoWarnings();
@@ -115,10 +115,10 @@ public class ShareOfTests extends MinHashMapperTestCase {
     }
 
     /** Of a share of documents more than that depends on these. */
-    public void testNoPrintsAreAWarning() throws IOException {
-        query(withPassages(), textOfPrints(1), options(ShareOf.DOCUMENT, null));
+    public void testNoSampledShinglesAreAWarning() throws IOException {
+        query(withPassages(), textOfSampledShingles(1), options(ShareOf.DOCUMENT, null));
         ensureNoWarnings();
-        String none = textOfPrints(0);
+        String none = textOfSampledShingles(0);
         for (ShareOf of : List.of(ShareOf.LIKE, ShareOf.DOCUMENT)) {
             query(withPassages(), none, options(of, null));
             assertWarnings(
@@ -140,9 +140,9 @@ public class ShareOfTests extends MinHashMapperTestCase {
             assertThat(hits(context, everywhere + " " + rare, limited), equalTo(Map.of(1, 1f)));
             assertThat(hits(context, rare, limited).keySet(), equalTo(Set.of(1)));
             assertThat(hits(context, everywhere, limited), equalTo(Map.of()));
-            int prints = prints(everywhere);
-            int both = prints(everywhere + " " + rare);
-            assertWarnings(warning(prints, both), warning(prints, prints));
+            int sampled = sampled(everywhere);
+            int both = sampled(everywhere + " " + rare);
+            assertWarnings(warning(sampled, both), warning(sampled, sampled));
         });
     }
 
@@ -152,18 +152,18 @@ public class ShareOfTests extends MinHashMapperTestCase {
                 + " other bucket may be missing";
     }
 
-    private String textOfPrints(int prints) throws IOException {
+    private String textOfSampledShingles(int sampled) throws IOException {
         for (int i = 0; i < 1_000; i++) {
             String text = Texts.random(5);
-            if (prints(text) == prints) {
+            if (sampled(text) == sampled) {
                 return text;
             }
         }
-        throw new AssertionError("no text of " + prints + " prints");
+        throw new AssertionError("no text of " + sampled + " sampled shingles");
     }
 
-    /** Returns how many prints a document of a text has. */
-    private int prints(String text) throws IOException {
+    /** Returns how many sampled shingles a document of a text has. */
+    private int sampled(String text) throws IOException {
         return createDocumentMapper(withPassages())
                 .parse(source(b -> b.field(FIELD, text)))
                 .rootDoc()

@@ -24,9 +24,9 @@ import org.elasticsearch.search.internal.AliasFilter;
 import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.ShardDocuments;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 
 /** Random parts of messages to shards. */
@@ -95,14 +95,14 @@ public final class RandomMessages {
                 randomBoolean() ? null : new BytesRef(key));
     }
 
-    static WalkPosition position() {
-        return new WalkPosition(number(), between(0, Integer.MAX_VALUE - 1));
+    static ScanPosition position() {
+        return new ScanPosition(number(), between(0, Integer.MAX_VALUE - 1));
     }
 
     static SessionCalls.Walk walk() {
         return new SessionCalls.Walk(
                 position(),
-                new WalkOptions(
+                new ScanOptions(
                         between(1, 2), between(2, 6), between(1, 1 << 30), between(1, 1 << 30),
                         number()));
     }

@@ -21,9 +21,9 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.ShardDocuments;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -203,8 +203,8 @@ public class SessionOpenerTests extends SessionNodeTestCase {
     private static long leftOut(OpenedSessions.Opened session) throws IOException {
         return session.session().reader()
                 .walk(
-                        WalkPosition.START,
-                        new WalkOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE), JobMonitor.NONE)
+                        ScanPosition.START,
+                        new ScanOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE), JobMonitor.NONE)
                 .leftOut();
     }
 

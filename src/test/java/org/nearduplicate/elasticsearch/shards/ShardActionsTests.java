@@ -44,10 +44,10 @@ import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -55,7 +55,7 @@ import org.nearduplicate.sketch.JobMonitor;
 public class ShardActionsTests extends SessionNodeTestCase {
 
     private static final int SHARDS = 3;
-    private static final WalkOptions OPTIONS = new WalkOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE);
+    private static final ScanOptions OPTIONS = new ScanOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE);
 
     /** One thread searches and one more search may wait, so that it is easy to have too many. */
     @Override
@@ -88,7 +88,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
         assertThat(sessions().size(), equalTo(SHARDS));
         long documents = 0;
         for (Shard shard : opened.shards()) {
-            assertThat(shard.walk(WalkPosition.START, OPTIONS).get().bytes().length, equalTo(0));
+            assertThat(shard.walk(ScanPosition.START, OPTIONS).get().bytes().length, equalTo(0));
             int count = (int) shard.documents().documents();
             documents += count;
             int[] all = new int[count];
@@ -246,7 +246,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
         try {
             fillSearchThreads(searching);
             CompletableFuture<?> answer =
-                    opened.shards().getFirst().walk(WalkPosition.START, OPTIONS);
+                    opened.shards().getFirst().walk(ScanPosition.START, OPTIONS);
             opened.close();
             Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
             ExecutionException refusal = expectThrows(ExecutionException.class, answer::get);
@@ -299,7 +299,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
                             .cancelTaskAndDescendants(job, "by test", false, done));
             ExecutionException refusal = expectThrows(
                     ExecutionException.class,
-                    () -> opened.shards().getFirst().walk(WalkPosition.START, OPTIONS).get());
+                    () -> opened.shards().getFirst().walk(ScanPosition.START, OPTIONS).get());
             assertThat(refusal.getCause(), instanceOf(TaskCancelledException.class));
             opened.close();
             Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
@@ -325,7 +325,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
 
     private static void assertClosed(Shard shard) {
         Throwable refusal = assertRefused(
-                shard.walk(WalkPosition.START, OPTIONS), "the view of the shard is closed");
+                shard.walk(ScanPosition.START, OPTIONS), "the view of the shard is closed");
         assertThat(
                 ((ElasticsearchStatusException) refusal).status(),
                 equalTo(RestStatus.SERVICE_UNAVAILABLE));

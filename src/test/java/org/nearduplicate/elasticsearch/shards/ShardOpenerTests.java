@@ -33,10 +33,10 @@ import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.version.Projects;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Copies that fail, and what becomes of the others: against nodes that answer as the test wants. */
@@ -312,7 +312,7 @@ public class ShardOpenerTests extends ScriptedShardsTestCase {
         CompletionException failure = expectThrows(
                 CompletionException.class,
                 () -> opened.shards().get(1)
-                        .walk(WalkPosition.START, new WalkOptions(1, 6, 1, 1, 1))
+                        .walk(ScanPosition.START, new ScanOptions(1, 6, 1, 1, 1))
                         .join());
         ElasticsearchStatusException cause = (ElasticsearchStatusException) failure.getCause();
         assertThat(cause.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));

@@ -50,8 +50,8 @@ public class TuneLimitsTests extends ESTestCase {
                                 + " [near_duplicate.tune.max_sample_size] allows, got [50]"));
     }
 
-    /** Of two shingle sizes, three similarities and two numbers of prints twelve are tried beside the settings. */
-    public void testPrintsCount() {
+    /** Of two shingle sizes, three similarities and two numbers of sampled shingles twelve are tried beside the settings. */
+    public void testSampledShinglesCount() {
         String lists = "\"shingle_size\": [2, 3], \"bands\": 8, \"rows\": 4,"
                 + " \"hash_count\": 64, \"similarity\": [0.5, 0.6, 0.7], \"passages\": [8, 16]";
         TuneParameters parameters = parameters(lists);

@@ -11,7 +11,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.curve.BandChoice;
-import org.nearduplicate.sketch.Prints;
+import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.tuning.EstimateError;
 import org.nearduplicate.tuning.Origin;
@@ -64,14 +64,16 @@ public class TuneResponseTests extends ESTestCase {
                 List.of(row), front ? Set.of(row) : Set.of(), List.of(passages),
                 List.of(
                         new Recommendation(
-                                SETTING.wanted(), best, best == null ? null : new Prints(16),
+                                SETTING.wanted(), best,
+                                best == null ? null : new SampledShingles(16),
                                 List.of("Because."))));
     }
 
     public void testEverything() {
         Tuning tuning = tuning(
                 ROW, true, ROW,
-                new PassageFigures(SETTING.wanted(), new Prints(16), 10, 20, 5, 30, 50.5, 9, 99.5));
+                new PassageFigures(SETTING.wanted(), new SampledShingles(16), 10, 20, 5, 30, 50.5,
+                        9, 99.5));
         String shingles =
                 """
                         "analyzer": "standard", "shingle_unit": "word", "shingle_size": 3""";

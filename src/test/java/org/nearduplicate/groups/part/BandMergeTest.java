@@ -17,8 +17,8 @@ import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.BlockWriter;
 import org.nearduplicate.groups.shard.Keys;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 
@@ -92,7 +92,7 @@ public class BandMergeTest extends LuceneTestCase {
                                 new ScriptedWalk(
                                         List.of(
                                                 block.finish(
-                                                        new WalkPosition(FORMAT.keys(), 0)))))),
+                                                        new ScanPosition(FORMAT.keys(), 0)))))),
                 KeyRange.all(FORMAT), BandRows.MOST, 2, key -> false,
                 GroupsProgress.NONE);
         merge.next((documents, members) -> members < 20, GroupsProgress.NONE);
@@ -121,7 +121,7 @@ public class BandMergeTest extends LuceneTestCase {
             assertEquals(isCut ? bucket.getKey() : null, range.table().key(i));
             assertEquals(bucket.getValue(), members(range, i));
             withPartner.addAll(bucket.getValue());
-            members += bucket.getValue().size() * (isCut ? BucketLimit.ORDERS : 1);
+            members += bucket.getValue().size() * (isCut ? BucketSplitter.ORDERS : 1);
         }
         assertEquals(members, range.table().cutMemberCount());
         assertTrue(expected.isEmpty() || room.has(withPartner.size(), members) == false);
@@ -161,8 +161,8 @@ public class BandMergeTest extends LuceneTestCase {
                             .map(none -> others.removeLast())
                             .sorted()
                             .toArray()) {
-                        WalkPosition next = new WalkPosition(key, doc);
-                        if (random().nextInt(5) == 0 && next.equals(WalkPosition.START) == false) {
+                        ScanPosition next = new ScanPosition(key, doc);
+                        if (random().nextInt(5) == 0 && next.equals(ScanPosition.START) == false) {
                             block.end();
                             blocks.add(block.finish(next));
                             block = new BlockWriter();

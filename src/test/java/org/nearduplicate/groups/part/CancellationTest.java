@@ -22,8 +22,8 @@ import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Method;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.groups.shard.WalkPosition;
 import org.nearduplicate.groups.shard.Walks;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.Schemes;
@@ -179,10 +179,10 @@ public class CancellationTest extends LuceneTestCase {
             }
             LocalShard shard = index.open(monitor);
             assertEquals(documents / 4096, monitor.checks());
-            WalkPosition second = new WalkPosition(1L << 42, 0);
+            ScanPosition second = new ScanPosition(1L << 42, 0);
             shard.walk(second, Walks.unbounded(2)).join();
             assertEquals(2 * (documents / 4096), monitor.checks());
-            shard.walk(WalkPosition.START, Walks.unbounded(2)).join();
+            shard.walk(ScanPosition.START, Walks.unbounded(2)).join();
             long checks = 2 * (documents / 4096) + 2 * documents / 4096;
             assertEquals(checks, monitor.checks());
             shard.signatures(new int[] {0, 1, documents - 1}).join();

@@ -73,7 +73,7 @@ public class DocumentPrefixTest extends LuceneTestCase {
                     Records.record(
                             TestUtil.nextInt(random(), 1, maxShingles), new byte[HASH_COUNT]));
         }
-        Contents contents = ContentsTest.contents(records, JobMonitor.NONE);
+        DistinctSignatures contents = DistinctSignaturesTest.contents(records, JobMonitor.NONE);
         return new KeeperOrder(
                 keep, all, contents, addresses, names, JobMonitor.NONE);
     }

@@ -74,7 +74,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
             ByteBuffer.wrap(components).putInt(i);
             records.add(Records.record(sets.get(i).size(), components));
         }
-        Contents contents = ContentsTest.contents(records, JobMonitor.NONE);
+        DistinctSignatures contents = DistinctSignaturesTest.contents(records, JobMonitor.NONE);
         List<Shard> shards = List.of(new Sets("a"), new Sets("b"));
         DocumentAddresses all = new DocumentAddresses(shards);
         int[] addresses = new int[sets.size()];

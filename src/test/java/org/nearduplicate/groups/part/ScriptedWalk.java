@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.nearduplicate.groups.StubShard;
 import org.nearduplicate.groups.shard.BandBlock;
+import org.nearduplicate.groups.shard.ScanOptions;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.ShardDocuments;
-import org.nearduplicate.groups.shard.WalkOptions;
-import org.nearduplicate.groups.shard.WalkPosition;
 
 /** A shard of a hundred documents whose answers to a walk are made beforehand. */
 final class ScriptedWalk extends StubShard {
@@ -32,10 +32,10 @@ final class ScriptedWalk extends StubShard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(WalkPosition start, WalkOptions options) {
+    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
         int i = 0;
         while (i > 0 && blocks.get(i - 1).next().equals(start) == false
-                || i == 0 && start.equals(WalkPosition.START) == false) {
+                || i == 0 && start.equals(ScanPosition.START) == false) {
             i++;
         }
         return CompletableFuture.completedFuture(blocks.get(i));

@@ -62,7 +62,7 @@ public class BandBlockTest extends LuceneTestCase {
         BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
         terms.forEach((key, documents) -> Walks.write(writer, key, documents));
         BandBlock.Cursor cursor =
-                new BandBlock.Cursor(writer.finish(Walks.END), WalkPosition.START);
+                new BandBlock.Cursor(writer.finish(Walks.END), ScanPosition.START);
         terms.forEach((key, documents) -> {
             assertTrue(cursor.next());
             assertEquals(key.longValue(), cursor.key());
@@ -82,8 +82,8 @@ public class BandBlockTest extends LuceneTestCase {
         return random().ints(count, 0, max).sorted().distinct().toArray();
     }
 
-    private static final WalkPosition START = new WalkPosition(1L << 42, 0);
-    private static final WalkPosition BEHIND = new WalkPosition(3L << 42, 0);
+    private static final ScanPosition START = new ScanPosition(1L << 42, 0);
+    private static final ScanPosition BEHIND = new ScanPosition(3L << 42, 0);
 
     public void testCutOffAtEveryByte() {
         byte[] sent = randomBlock();
@@ -133,8 +133,8 @@ public class BandBlockTest extends LuceneTestCase {
     }
 
     public void testTermsThatWereNotWalked() {
-        WalkPosition start = new WalkPosition(7, 3);
-        WalkPosition end = new WalkPosition(9, 5);
+        ScanPosition start = new ScanPosition(7, 3);
+        ScanPosition end = new ScanPosition(9, 5);
         assertLies(true, start, end, 7, 3);
         assertLies(true, start, end, 8, 0, 100);
         assertLies(true, start, end, 9, 0, 4);
@@ -145,7 +145,7 @@ public class BandBlockTest extends LuceneTestCase {
     }
 
     private static void assertLies(
-            boolean within, WalkPosition start, WalkPosition end, long key, int... docs) {
+            boolean within, ScanPosition start, ScanPosition end, long key, int... docs) {
         BandBlock.Writer writer = new BandBlock.Writer(JobMonitor.NONE);
         Walks.write(writer, key, docs);
         BandBlock.Cursor cursor = new BandBlock.Cursor(writer.finish(end), start);
@@ -165,7 +165,7 @@ public class BandBlockTest extends LuceneTestCase {
         byte[] block = new byte[bytes.length];
         IntStream.range(0, bytes.length).forEach(i -> block[i] = (byte) bytes[i]);
         BandBlock.Cursor cursor = new BandBlock.Cursor(
-                new BandBlock(0, Walks.END, block), WalkPosition.START);
+                new BandBlock(0, Walks.END, block), ScanPosition.START);
         IllegalStateException e = expectThrows(
                 IllegalStateException.class, () -> {
                     while (cursor.next()) {

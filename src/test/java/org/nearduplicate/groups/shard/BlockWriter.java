@@ -28,7 +28,7 @@ public final class BlockWriter {
         Walks.write(writer, key, docs);
     }
 
-    public BandBlock finish(WalkPosition next) {
+    public BandBlock finish(ScanPosition next) {
         return writer.finish(next);
     }
 }

@@ -128,13 +128,13 @@ public class ShardReaderTest extends LuceneTestCase {
             }
             Shard shard = index.open();
             long last = 1L << 42;
-            assertEquals(List.of(4L, 5L, 6L, last), keys(shard, WalkPosition.START));
-            assertEquals(List.of(5L, 6L, last), keys(shard, new WalkPosition(5, 0)));
-            assertEquals(List.of(5L, 6L, last), keys(shard, new WalkPosition(5, 1)));
-            assertEquals(List.of(6L, last), keys(shard, new WalkPosition(5, 2)));
-            assertEquals(List.of(last), keys(shard, new WalkPosition(7, 0)));
-            assertEquals(List.of(last), keys(shard, new WalkPosition(last, 0)));
-            assertEquals(List.of(), keys(shard, new WalkPosition(last + 1, 0)));
+            assertEquals(List.of(4L, 5L, 6L, last), keys(shard, ScanPosition.START));
+            assertEquals(List.of(5L, 6L, last), keys(shard, new ScanPosition(5, 0)));
+            assertEquals(List.of(5L, 6L, last), keys(shard, new ScanPosition(5, 1)));
+            assertEquals(List.of(6L, last), keys(shard, new ScanPosition(5, 2)));
+            assertEquals(List.of(last), keys(shard, new ScanPosition(7, 0)));
+            assertEquals(List.of(last), keys(shard, new ScanPosition(last, 0)));
+            assertEquals(List.of(), keys(shard, new ScanPosition(last + 1, 0)));
         }
     }
 
@@ -143,13 +143,13 @@ public class ShardReaderTest extends LuceneTestCase {
         try (TextShards layout = new TextShards(corpus, random(), 1, true)) {
             Shard shard = layout.open(Filter.ALL.query()).getFirst();
             assertEquals(new ShardDocuments(2, 2, 0), shard.documents());
-            BandBlock block = shard.walk(WalkPosition.START, Walks.unbounded(1)).join();
+            BandBlock block = shard.walk(ScanPosition.START, Walks.unbounded(1)).join();
             assertEquals(0, block.bytes().length);
             assertEquals(0, shard.signatures(new int[0]).join().length);
         }
     }
 
-    private static List<Long> keys(Shard shard, WalkPosition start) {
+    private static List<Long> keys(Shard shard, ScanPosition start) {
         BandBlock.Cursor cursor = new BandBlock.Cursor(
                 shard.walk(start, Walks.unbounded(2)).join(), start);
         List<Long> keys = new ArrayList<>();

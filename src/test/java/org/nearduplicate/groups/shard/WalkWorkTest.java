@@ -54,7 +54,7 @@ public class WalkWorkTest extends LuceneTestCase {
     /** What is asked of a shard depends on it alone, and a small one is asked once. */
     public void testASmallShardAnswersAtOnce() {
         for (int shards : new int[] {1, 2, 5, 300, 10_000}) {
-            WalkOptions options = WalkOptions.of(shards, 5, 7);
+            ScanOptions options = ScanOptions.of(shards, 5, 7);
             assertEquals(5, options.rows());
             assertEquals(shards == 1 ? 2 : 1, options.minDocuments());
             assertTrue(options.maxBytes() >= 1000 * 16 * 7);
@@ -76,7 +76,7 @@ public class WalkWorkTest extends LuceneTestCase {
                 Map<Long, int[]> expected = Keys.ofBuckets(terms, rows, minDocuments);
                 visits.terms();
                 visits.documents();
-                WalkOptions options = new WalkOptions(
+                ScanOptions options = new ScanOptions(
                         minDocuments,
                         rows,
                         TestUtil.nextInt(random(), 1, 500),
@@ -116,7 +116,7 @@ public class WalkWorkTest extends LuceneTestCase {
 
             @Override
             public CompletableFuture<BandBlock> walk(
-                    WalkPosition start, WalkOptions options) {
+                    ScanPosition start, ScanOptions options) {
                 CompletableFuture<BandBlock> answer = shard.walk(start, options);
                 work.add(visits.terms() + visits.documents());
                 return answer;

@@ -11,7 +11,7 @@ import org.nearduplicate.sketch.BandRows;
 public final class Walks {
 
     /** Behind the terms of any format. */
-    public static final WalkPosition END = new WalkPosition(Long.MAX_VALUE, 0);
+    public static final ScanPosition END = new ScanPosition(Long.MAX_VALUE, 0);
 
     private final SortedMap<Long, int[]> terms = new TreeMap<>();
     private final List<BandBlock> blocks = new ArrayList<>();
@@ -20,13 +20,13 @@ public final class Walks {
     private Walks() {}
 
     /** Options under which a shard answers everything at once, and buckets are whole terms. */
-    public static WalkOptions unbounded(int minDocuments) {
+    public static ScanOptions unbounded(int minDocuments) {
         return unbounded(minDocuments, BandRows.MOST, Long.MAX_VALUE);
     }
 
     /** Options under which a shard answers everything before a key at once. */
-    public static WalkOptions unbounded(int minDocuments, int rows, long endKey) {
-        return new WalkOptions(
+    public static ScanOptions unbounded(int minDocuments, int rows, long endKey) {
+        return new ScanOptions(
                 minDocuments, rows, Integer.MAX_VALUE, Integer.MAX_VALUE, endKey);
     }
 
@@ -41,9 +41,9 @@ public final class Walks {
     }
 
     /** Walks all of a shard. */
-    static Walks of(Shard shard, WalkOptions options) {
+    static Walks of(Shard shard, ScanOptions options) {
         Walks walks = new Walks();
-        WalkPosition next = WalkPosition.START;
+        ScanPosition next = ScanPosition.START;
         while (next.equals(options.end()) == false) {
             BandBlock block = shard.walk(next, options).join();
             walks.add(block, next);
@@ -67,7 +67,7 @@ public final class Walks {
         return blocks;
     }
 
-    private void add(BandBlock block, WalkPosition start) {
+    private void add(BandBlock block, ScanPosition start) {
         blocks.add(block);
         leftOut += block.leftOut();
         BandBlock.Cursor cursor = new BandBlock.Cursor(block, start);

@@ -1,0 +1,96 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionListenerResponseHandler;
+import org.elasticsearch.action.admin.cluster.node.tasks.cancel.CancelTasksRequest;
+import org.elasticsearch.action.admin.cluster.node.tasks.cancel.TransportCancelTasksAction;
+import org.elasticsearch.action.admin.cluster.node.tasks.get.TransportGetTaskAction;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.OriginSettingClient;
+import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.tasks.TaskId;
+import org.elasticsearch.transport.TransportRequestOptions;
+import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.shards.Call;
+import org.nearduplicate.groups.BusyWorkerException;
+import org.nearduplicate.groups.Worker;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.TopResults.WorkerGroups;
+
+/**
+ * A node that does work units of a run.
+ *
+ * @param transportService sends the messages
+ * @param client cancels them
+ * @param run the task of the run, whose children they are
+ * @param unit what all work units have in common
+ */
+record RemoteWorker(
+        TransportService transportService, Client client, DiscoveryNode node, Task run,
+        WorkUnit unit)
+        implements Worker {
+
+    private static final Logger LOGGER = LogManager.getLogger(RemoteWorker.class);
+
+    @Override
+    public CompletableFuture<RangeLinks> link(KeyRange range) {
+        return ask(WorkCalls.LINK, range);
+    }
+
+    @Override
+    public CompletableFuture<WorkerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
+        return ask(WorkCalls.PARTS, new WorkCalls.Parts(parts, blocks));
+    }
+
+    private <Q, A> CompletableFuture<A> ask(Call<WorkUnit, Q, A> call, Q question) {
+        CompletableFuture<A> future = new CompletableFuture<>();
+        ActionListener<Call.Answer<A>> listener = ActionListener.wrap(
+                answer -> future.complete(answer.value()),
+                failure -> future.completeExceptionally(failure(failure)));
+        transportService.sendChildRequest(
+                node, call.action(), call.message(unit, question), run,
+                TransportRequestOptions.EMPTY,
+                new ActionListenerResponseHandler<>(
+                        listener, call::readAnswer, transportService.getThreadPool().generic()));
+        future.whenComplete((found, failure) -> {
+            if (failure instanceof CancellationException) {
+                cancel(call.action());
+            }
+        });
+        return future;
+    }
+
+    /** A run that fails is no cancelled task, so its work units would go on; to cancel them no right of its user is needed. */
+    private void cancel(String action) {
+        CancelTasksRequest request = new CancelTasksRequest();
+        request.setTargetParentTaskId(
+                new TaskId(transportService.getLocalNode().getId(), run.getId()));
+        request.setActions(action);
+        request.setNodes(node.getId());
+        new OriginSettingClient(client, TransportGetTaskAction.TASKS_ORIGIN).execute(
+                TransportCancelTasksAction.TYPE, request, ActionListener.noop());
+    }
+
+    private Throwable failure(Exception failure) {
+        Throwable cause = ExceptionsHelper.unwrapCause(failure);
+        if (cause instanceof EsRejectedExecutionException) {
+            return new BusyWorkerException(cause);
+        }
+        if (cause instanceof TaskCancelledException == false) {
+            LOGGER.warn(() -> "a work unit of a run failed on node [" + node.getName() + "]",
+                    cause);
+        }
+        return cause;
+    }
+}

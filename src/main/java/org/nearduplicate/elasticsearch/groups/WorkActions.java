@@ -1,0 +1,122 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.tasks.CancellableTask;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.NodeServices;
+import org.nearduplicate.elasticsearch.shards.Call;
+import org.nearduplicate.elasticsearch.shards.JobMessage;
+import org.nearduplicate.elasticsearch.shards.ShardHandles;
+import org.nearduplicate.groups.GroupsJob;
+import org.nearduplicate.groups.GroupsWorker;
+import org.nearduplicate.groups.part.Groups;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.TopResults;
+import org.nearduplicate.groups.part.TopResults.WorkerGroups;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsProgress;
+import org.nearduplicate.groups.request.TooLargeException;
+import org.nearduplicate.groups.shard.Shard;
+
+/**
+ * Does work units of runs, one at a time, for which a thread waits. More are refused at once, and never wait: who asks has
+ * others do them, so that no run waits for another.
+ */
+final class WorkActions {
+
+    private final NodeServices node;
+    private final CircuitBreaker breaker;
+    private final Semaphore room = new Semaphore(1);
+
+    /** Registers the handlers. */
+    WorkActions(NodeServices node) {
+        this.node = node;
+        this.breaker = node.breaker();
+        answer(WorkCalls.LINK, this::link);
+        answer(WorkCalls.PARTS, this::group);
+    }
+
+    /** A work unit under way. */
+    private record Asked<Q>(
+            WorkUnit unit, Q question, List<Shard> shards, CancellableTask task,
+            GroupsProgress monitor) {}
+
+    private <Q, A> void answer(Call<WorkUnit, Q, A> call, Function<Asked<Q>, A> work) {
+        call.register(node.transport(), node.threadPool().generic(), (message, task) -> {
+            if (isBusy() || room.tryAcquire() == false) {
+                throw new EsRejectedExecutionException(
+                        "the node has no room for a work unit of a run");
+            }
+            try {
+                return work(message, work, task);
+            } finally {
+                room.release();
+            }
+        });
+    }
+
+    /** Two runs of the node's own may have all there is. */
+    private boolean isBusy() {
+        return breaker.getLimit() > 0 && breaker.getUsed() > breaker.getLimit() / 2;
+    }
+
+    private <Q, A> A work(JobMessage<WorkUnit, Q> message, Function<Asked<Q>, A> work,
+            CancellableTask task) {
+        WorkUnit unit = message.subject();
+        try (
+                BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups");
+                ShardHandles.Asked shards = unit.shards()
+                        .ask(node.transport(), node.cluster().state().nodes(), task)) {
+            return work.apply(
+                    new Asked<>(
+                            unit, message.question(), shards.shards(), task,
+                            new GroupsMonitor(task, account, untold -> {})));
+        } catch (TooLargeException e) {
+            throw GroupsRun.refusal(e);
+        }
+    }
+
+    private RangeLinks link(Asked<KeyRange> asked) {
+        return worker(asked).linkUnit(asked.question);
+    }
+
+    private WorkerGroups group(Asked<WorkCalls.Parts> asked) {
+        WorkUnit unit = asked.unit;
+        TopResults listing = new TopResults(unit.limits(), unit.options().keep(), asked.monitor);
+        RunIndex dest = unit.dest();
+        if (dest == null) {
+            return listing.found(group(asked, listing::add), 0);
+        }
+        DestinationDocuments documents = new DestinationDocuments(dest);
+        BulkWriter writer = new BulkWriter(
+                new DestinationCalls(node.client(asked.task), dest.alias(), asked.monitor),
+                written -> {});
+        GroupsCounts counts = group(asked, part -> {
+            part.forEachPart(
+                    DestinationDocuments.MAX_MEMBERS,
+                    (number, group) -> writer.add(documents.part(number, group)));
+            listing.add(part);
+        });
+        writer.flush();
+        return listing.found(counts, writer.written());
+    }
+
+    private GroupsCounts group(Asked<WorkCalls.Parts> asked, Consumer<Groups> groups) {
+        return worker(asked).groupUnit(
+                asked.question.parts(), asked.question.blocks(), groups);
+    }
+
+    private GroupsWorker worker(Asked<?> asked) {
+        long memory = GroupsJob.unitMemory(
+                GroupsSettings.memory(node.cluster().getClusterSettings(), breaker));
+        return new GroupsWorker(
+                asked.shards, asked.unit.shards().scheme(), asked.unit.options(), memory,
+                asked.monitor);
+    }
+}

@@ -1,0 +1,188 @@
+package org.nearduplicate.elasticsearch.groups;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.nearduplicate.elasticsearch.request.AscendingInts;
+import org.nearduplicate.elasticsearch.shards.Call;
+import org.nearduplicate.elasticsearch.shards.Call.Wire;
+import org.nearduplicate.elasticsearch.shards.SessionCalls;
+import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.KeeperOrder.KeeperCandidate;
+import org.nearduplicate.groups.part.KeyRange;
+import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.TopResults.RankedGroup;
+import org.nearduplicate.groups.part.TopResults.RankedPair;
+import org.nearduplicate.groups.part.TopResults.WorkerGroups;
+import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.shard.Document;
+
+/** What a node is asked to do for a run, as {@link org.nearduplicate.groups.Worker} has it. */
+final class WorkCalls {
+
+    static final Call<WorkUnit, KeyRange, RangeLinks> LINK = new Call<>(
+            TransportGroupsAction.NAME + "[link]", WorkUnit::new,
+            new Wire<>(in -> new KeyRange(in.readVLong(), in.readVLong()), (out, range) -> {
+                out.writeVLong(range.from());
+                out.writeVLong(range.to());
+            }),
+            new Wire<>(WorkCalls::readLinks, WorkCalls::writeLinks));
+
+    static final Call<WorkUnit, Parts, WorkerGroups> PARTS = new Call<>(
+            TransportGroupsAction.NAME + "[parts]", WorkUnit::new,
+            new Wire<>(
+                    in -> new Parts(in.readCollectionAsList(AscendingInts::read), readBlocks(in)),
+                    (out, parts) -> {
+                        out.writeCollection(parts.parts, (o, part) -> AscendingInts.write(part, o));
+                        writeBlocks(parts.blocks, out);
+                    }),
+            new Wire<>(WorkCalls::readFound, WorkCalls::writeFound));
+
+    /** What is counted of ranges and of parts, in the order in which it is sent. */
+    static final List<Count> OF_RANGE = List.of(
+            Count.BAND_TERMS, Count.BUCKETS, Count.LARGEST_BUCKET, Count.COMPARISONS,
+            Count.LIMITED_BUCKETS, Count.PAIRS_LEFT_OUT);
+    static final List<Count> OF_PARTS = List.of(
+            Count.PARTS, Count.LARGEST_PART, Count.DOCUMENTS_OF_PARTS, Count.MEMBERS_OF_PARTS,
+            Count.CONTENTS, Count.COMPARISONS, Count.CANDIDATE_PAIRS, Count.VERIFIED_PAIRS,
+            Count.VERIFIED_CONTENT_PAIRS, Count.GROUPS, Count.DOCUMENTS_IN_GROUPS);
+
+    private WorkCalls() {}
+
+    /**
+     * Parts of whole components, to be grouped, and written to the destination if there is one.
+     *
+     * @param parts the addresses of their documents, ascending in each
+     * @param blocks how limited buckets are cut
+     */
+    record Parts(List<int[]> parts, Map<Long, byte[]> blocks) {}
+
+    private static RangeLinks readLinks(StreamInput in) throws IOException {
+        int[] documents = AscendingInts.read(in);
+        int[] first = new int[documents.length];
+        for (int i = 0; i < first.length; i++) {
+            first[i] = i - in.readVInt();
+        }
+        return new RangeLinks(
+                documents, first, AscendingInts.read(in), AscendingInts.read(in), readBlocks(in),
+                readCounts(in, OF_RANGE));
+    }
+
+    private static void writeLinks(StreamOutput out, RangeLinks links) throws IOException {
+        AscendingInts.write(links.documents(), out);
+        for (int i = 0; i < links.first().length; i++) {
+            out.writeVInt(i - links.first()[i]);
+        }
+        AscendingInts.write(links.othersInBuckets(), out);
+        AscendingInts.write(links.inLimited(), out);
+        writeBlocks(links.blocks(), out);
+        writeCounts(out, links.counts(), OF_RANGE);
+    }
+
+    private static GroupsCounts readCounts(StreamInput in, List<Count> which) throws IOException {
+        GroupsCounts counts = GroupsCounts.NONE;
+        for (Count count : which) {
+            counts = counts.with(count, in.readVLong());
+        }
+        return counts;
+    }
+
+    private static void writeCounts(StreamOutput out, GroupsCounts counts, List<Count> which)
+            throws IOException {
+        for (Count count : which) {
+            out.writeVLong(counts.get(count));
+        }
+    }
+
+    private static Map<Long, byte[]> readBlocks(StreamInput in) throws IOException {
+        return in.readMap(StreamInput::readVLong, StreamInput::readByteArray);
+    }
+
+    /** In the order of keys, so that equal ones are sent as equal bytes. */
+    private static void writeBlocks(Map<Long, byte[]> blocks, StreamOutput out)
+            throws IOException {
+        out.writeMap(new TreeMap<>(blocks), StreamOutput::writeVLong, StreamOutput::writeByteArray);
+    }
+
+    private static WorkerGroups readFound(StreamInput in) throws IOException {
+        return new WorkerGroups(
+                readCounts(in, OF_PARTS),
+                in.readCollectionAsList(WorkCalls::readGroup),
+                in.readCollectionAsList(WorkCalls::readPair),
+                in.readVLong());
+    }
+
+    private static void writeFound(StreamOutput out, WorkerGroups found) throws IOException {
+        writeCounts(out, found.counts(), OF_PARTS);
+        out.writeCollection(found.groups(), WorkCalls::writeGroup);
+        out.writeCollection(found.pairs(), WorkCalls::writePair);
+        out.writeVLong(found.written());
+    }
+
+    private static RankedGroup readGroup(StreamInput in) throws IOException {
+        return new RankedGroup(
+                new Group(
+                        in.readVLong(), in.readVInt(), readDocument(in),
+                        in.readCollectionAsList(
+                                member -> new Member(readDocument(member), member.readFloat())),
+                        in.readFloat(), in.readBoolean()),
+                readCandidate(in));
+    }
+
+    private static void writeGroup(StreamOutput out, RankedGroup listed) throws IOException {
+        Group group = listed.group();
+        out.writeVLong(group.size());
+        out.writeVInt(group.contents());
+        writeDocument(out, group.keeper());
+        out.writeCollection(group.members(), (o, member) -> {
+            writeDocument(o, member.document());
+            o.writeFloat(member.similarity());
+        });
+        out.writeFloat(group.smallestSimilarity());
+        out.writeBoolean(group.ofAllPairs());
+        writeCandidate(out, listed.keeper());
+    }
+
+    private static RankedPair readPair(StreamInput in) throws IOException {
+        return new RankedPair(
+                new Pair(readDocument(in), readDocument(in), in.readFloat()),
+                in.readBoolean(), readCandidate(in), readCandidate(in));
+    }
+
+    private static void writePair(StreamOutput out, RankedPair listed) throws IOException {
+        writeDocument(out, listed.pair().a());
+        writeDocument(out, listed.pair().b());
+        out.writeFloat(listed.pair().similarity());
+        out.writeBoolean(listed.areEqual());
+        writeCandidate(out, listed.a());
+        writeCandidate(out, listed.b());
+    }
+
+    private static Document readDocument(StreamInput in) throws IOException {
+        return new Document(in.readString(), in.readString(), in.readOptionalString());
+    }
+
+    private static void writeDocument(StreamOutput out, Document document) throws IOException {
+        out.writeString(document.index());
+        out.writeString(document.id());
+        out.writeOptionalString(document.routing());
+    }
+
+    private static KeeperCandidate readCandidate(StreamInput in) throws IOException {
+        return new KeeperCandidate(
+                in.readVInt(), in.readString(), SessionCalls.NAME.reader().read(in));
+    }
+
+    private static void writeCandidate(StreamOutput out, KeeperCandidate candidate)
+            throws IOException {
+        out.writeVInt(candidate.shingles());
+        out.writeString(candidate.index());
+        SessionCalls.NAME.writer().write(out, candidate.name());
+    }
+}

@@ -1,0 +1,288 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.Releasables;
+import org.elasticsearch.core.TimeValue;
+import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
+import org.nearduplicate.elasticsearch.lookup.LookupResponse;
+import org.nearduplicate.elasticsearch.lookup.Match;
+import org.nearduplicate.sketch.MemoryBudget;
+
+/**
+ * The documents of one bulk request: looked up many at a time, and decided one after the other, in the order in which they come, so
+ * that each is compared with those before it, wherever it is looked up. No thread waits. Safe for use by several threads.
+ */
+final class LookupQueue {
+
+    /** Those of the request, as far as they are known. */
+    final BulkDocuments documents;
+
+    private final Lookups lookups;
+
+    /** Is asked for what is known of them, which is kept until all are written. */
+    private final MemoryBudget budget;
+
+    /** All that are not decided, in their order. */
+    private final Deque<Arrival> undecided = new ArrayDeque<>();
+
+    /** Those of them that no lookup has taken. */
+    private final Deque<Arrival> waiting = new ArrayDeque<>();
+
+    private boolean isQueued;
+    private int underWay;
+    private boolean isDeciding;
+    private boolean watchesClock;
+
+    /** A document that waits for its answer. Guarded by its queue. */
+    static final class Arrival {
+
+        final PendingDocument pending;
+
+        /** The place of its item, or {@link Match#UNKNOWN}. */
+        final int item;
+
+        /** When it is refused if it was not looked up by then, {@link Long#MAX_VALUE} for never. */
+        private final long deadlineMillis;
+
+        /** What is looked up: more at the second time. */
+        private LookupText text;
+
+        /** What a lookup found for it and others, or null, and its number there. */
+        LookupResponse response;
+        int number;
+
+        /** Why it could not be looked up, or null. */
+        Exception failure;
+
+        private Arrival(PendingDocument pending, int item, long deadlineMillis) {
+            this.pending = pending;
+            this.item = item;
+            this.deadlineMillis = deadlineMillis;
+            this.text = pending.text();
+        }
+
+        /** Returns what was found for it. */
+        LookupResponse.OfText found() {
+            return response.texts().get(number);
+        }
+    }
+
+    LookupQueue(Lookups lookups, BulkDocuments documents, MemoryBudget budget) {
+        this.lookups = lookups;
+        this.documents = documents;
+        this.budget = budget;
+    }
+
+    /** Lets a document wait for its answer. Never throws: a document that is refused is answered with that. */
+    void ask(PendingDocument pending) {
+        long deadline;
+        try {
+            deadline = lookups.enter(pending);
+        } catch (CircuitBreakingException e) {
+            pending.listener().onFailure(e);
+            return;
+        }
+        synchronized (this) {
+            Arrival arrival = new Arrival(
+                    pending, documents.arrive(pending.index(), pending.id()), deadline);
+            undecided.add(arrival);
+            waiting.add(arrival);
+            if (deadline < Long.MAX_VALUE && watchesClock == false) {
+                watchClock();
+            }
+        }
+        queue();
+    }
+
+    private void watchClock() {
+        long first = waiting.stream().mapToLong(arrival -> arrival.deadlineMillis).min()
+                .orElse(Long.MAX_VALUE);
+        watchesClock = first < Long.MAX_VALUE;
+        if (watchesClock) {
+            long left = Math.max(0, first - lookups.threadPool.relativeTimeInMillis());
+            lookups.threadPool.schedule(
+                    this::refuseOverdue, TimeValue.timeValueMillis(left),
+                    lookups.threadPool.generic());
+        }
+    }
+
+    /** The others are those that came later: their own time is not over. */
+    private void refuseOverdue() {
+        long now = lookups.threadPool.relativeTimeInMillis();
+        synchronized (this) {
+            List<Arrival> overdue = waiting.stream()
+                    .filter(arrival -> arrival.deadlineMillis <= now)
+                    .toList();
+            waiting.removeIf(arrival -> arrival.deadlineMillis <= now);
+            for (Arrival arrival : overdue) {
+                lookups.take();
+                arrival.failure = lookups.refusal();
+            }
+            watchClock();
+        }
+        decide();
+    }
+
+    /** Half of all lookups are left to other requests. */
+    private void queue() {
+        synchronized (this) {
+            if (isQueued || waiting.isEmpty() || underWay == lookups.maxOfOneRequest) {
+                return;
+            }
+            isQueued = true;
+            underWay++;
+        }
+        lookups.turns.enqueueTask(ActionListener.wrap(this::begin, this::failAll));
+    }
+
+    private void begin(Releasable turn) {
+        List<Arrival> batch;
+        synchronized (this) {
+            isQueued = false;
+            batch = take();
+        }
+        if (batch.isEmpty()) {
+            ended(turn);
+        } else {
+            queue();
+            lookUp(batch, () -> ended(turn));
+        }
+    }
+
+    private void ended(Releasable turn) {
+        synchronized (this) {
+            underWay--;
+        }
+        turn.close();
+        queue();
+    }
+
+    /** The node stops. */
+    private void failAll(Exception failure) {
+        List<Arrival> all;
+        synchronized (this) {
+            all = List.copyOf(waiting);
+            waiting.clear();
+        }
+        fail(all, failure);
+    }
+
+    private void fail(List<Arrival> arrivals, Exception failure) {
+        synchronized (this) {
+            arrivals.forEach(arrival -> arrival.failure = failure);
+        }
+        decide();
+    }
+
+    /** Takes documents of one target, those that came first. */
+    private List<Arrival> take() {
+        List<Arrival> taken = new ArrayList<>();
+        for (Iterator<Arrival> each = waiting.iterator(); each.hasNext()
+                && taken.size() < lookups.maxDocuments;) {
+            Arrival arrival = each.next();
+            if (taken.isEmpty()
+                    || arrival.pending.target().equals(taken.getFirst().pending.target())) {
+                each.remove();
+                lookups.take();
+                taken.add(arrival);
+            }
+        }
+        return taken;
+    }
+
+    private void lookUp(List<Arrival> batch, Releasable ended) {
+        lookups.lookUp(
+                batch.getFirst().pending,
+                batch.stream().map(arrival -> arrival.text).toList(),
+                ActionListener.runBefore(
+                        // Also where there is no memory for the answer.
+                        ActionListener.wrap(
+                                response -> answered(batch, response),
+                                failure -> lookups.threadPool.generic()
+                                        .execute(() -> fail(batch, failure))),
+                        ended::close));
+    }
+
+    private void answered(List<Arrival> batch, LookupResponse response) {
+        budget.reserve(response.ramBytesUsed());
+        synchronized (this) {
+            for (int i = 0; i < batch.size(); i++) {
+                batch.get(i).response = response;
+                batch.get(i).number = i;
+            }
+        }
+        // On whatever thread this is: it has other work.
+        lookups.threadPool.generic().execute(this::decide);
+    }
+
+    /** Decides documents as long as the next one is answered, then answers them. */
+    private void decide() {
+        List<Releasable> answers = new ArrayList<>();
+        for (Arrival arrival = beginDecision(); arrival != null; arrival = beginDecision()) {
+            Releasable answer = decide(arrival);
+            List<Arrival> again = endDecision(arrival, answer == null);
+            if (answer == null) {
+                lookups.turns.enqueueTask(
+                        ActionListener.wrap(
+                                turn -> lookUp(again, turn), failure -> fail(again, failure)));
+            } else {
+                lookups.leave(arrival.pending);
+                answers.add(answer);
+            }
+        }
+        // All of them, also if somebody throws.
+        Releasables.close(answers);
+    }
+
+    private synchronized Arrival beginDecision() {
+        Arrival next = undecided.peek();
+        if (isDeciding || next == null || next.response == null && next.failure == null) {
+            return null;
+        }
+        isDeciding = true;
+        return next;
+    }
+
+    /** Returns what answers a document, or null if more has to be looked up. */
+    private Releasable decide(Arrival arrival) {
+        ActionListener<Decision> listener = arrival.pending.listener();
+        try {
+            Decision verdict = Decider.decide(documents, arrival);
+            return verdict == null ? null : () -> listener.onResponse(verdict);
+        } catch (Exception e) {
+            return () -> listener.onFailure(e);
+        }
+    }
+
+    /**
+     * Returns those that have to be looked up again, if the first of them has: before another thread takes it for answered. Too many of
+     * the documents that were found are not any more what they were, at most as many as the request changes. The next ones of the
+     * same target need more too.
+     */
+    private synchronized List<Arrival> endDecision(Arrival first, boolean isLater) {
+        isDeciding = false;
+        if (isLater == false) {
+            undecided.remove();
+            return List.of();
+        }
+        List<Arrival> batch = undecided.stream()
+                .filter(arrival -> arrival.pending.target().equals(first.pending.target()))
+                .filter(arrival -> arrival.response != null && arrival.failure == null)
+                .filter(arrival -> arrival.found().leftOut() > 0)
+                .limit(lookups.maxDocuments)
+                .toList();
+        batch.forEach(arrival -> {
+            arrival.text = arrival.text.withSize(arrival.text.size() + documents.changes());
+            arrival.response = null;
+        });
+        return batch;
+    }
+}

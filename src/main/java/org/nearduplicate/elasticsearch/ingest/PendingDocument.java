@@ -1,0 +1,66 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
+import org.nearduplicate.elasticsearch.lookup.Match;
+
+/**
+ * A document that waits to hear what it is a near duplicate of.
+ *
+ * @param target where that is looked up
+ * @param text its text, and how much is looked up
+ * @param maxMatches how many documents it is told of at most
+ * @param index the {@code _index} that it goes to
+ * @param id its {@code _id}, or null if it has none yet
+ * @param routing its {@code _routing}, or null
+ * @param onMatch what becomes of it if there is something
+ * @param destination where it goes then, or null if it stays
+ * @param context restores the context of the thread that asks
+ * @param listener is told, in that context
+ */
+record PendingDocument(
+        Target target,
+        LookupText text,
+        int maxMatches,
+        String index,
+        String id,
+        String routing,
+        OnMatch onMatch,
+        String destination,
+        Supplier<ThreadContext.StoredContext> context,
+        ActionListener<Decision> listener) {
+
+    private static final long BASE_BYTES = 512;
+
+    PendingDocument {
+        listener = new ContextPreservingActionListener<>(context, listener);
+    }
+
+    /**
+     * What was found for a document.
+     *
+     * @param matches what it is a near duplicate of, most similar first; none if it is not
+     * @param givenId the {@code _id} that it is known by from now on if it had none, or null
+     */
+    record Decision(List<Match> matches, String givenId) {}
+
+    /** Returns the bytes that it takes on the heap while it waits, roughly. */
+    long ramBytesUsed() {
+        return BASE_BYTES
+                + text.values().stream()
+                        .mapToLong(value -> (long) Character.BYTES * value.length())
+                        .sum();
+    }
+
+    /** Returns the index that the document is let into, or null if it is not. */
+    String indexAfter(List<Match> matches) {
+        if (matches.isEmpty() || onMatch == OnMatch.TAG) {
+            return index;
+        }
+        return onMatch == OnMatch.REROUTE ? destination : null;
+    }
+}

@@ -1,0 +1,27 @@
+package org.nearduplicate.lucene;
+
+import java.util.Objects;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.ShareOf;
+
+/**
+ * A share that is asked for, of a text or of the documents: not of both together, of which sampled shingles tell too little.
+ *
+ * @param of what it is a share of
+ * @param least the share that hits reach, in (0,1]
+ * @param recall the probability, in (0,1), with which a document of that share has as many sampled shingles in common with the text
+ *     as are asked for, where that many can be asked for
+ */
+public record SoughtContainment(ShareOf of, double least, double recall) {
+
+    /** @throws IllegalArgumentException if one is out of its bounds */
+    public SoughtContainment {
+        Objects.requireNonNull(of);
+        if (of == ShareOf.UNION) {
+            throw new IllegalArgumentException(
+                    "sampled shingles find shares of a text or of documents only");
+        }
+        Parameters.MIN_SIMILARITY.check(least);
+        Parameters.RECALL.check(recall);
+    }
+}

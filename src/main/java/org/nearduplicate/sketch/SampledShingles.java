@@ -1,0 +1,104 @@
+package org.nearduplicate.sketch;
+
+import java.util.Arrays;
+
+/**
+ * The sampled shingles of a document: one in p of its distinct shingles, those whose hash is below 2⁶⁴/p. It is the hash alone that
+ * chooses, so a shingle is a sampled shingle of every document that has it, or of none, and the sampled shingles that two documents have in
+ * common are a sample of the shingles that they have in common (Irber et al., <a
+ * href="https://doi.org/10.1101/2022.01.11.475838">FracMinHash</a>, 2022).
+ *
+ * <p>Of a hash the {@linkplain ShingleSet upper 48 bits} count. A print is stored as the term of its <b>key</b>: the upper
+ * 42 bits of hash·p, in the {@linkplain BandTermFormat format} of the terms of a single band.
+ *
+ * @param oneIn p, 2–64
+ */
+public record SampledShingles(int oneIn) {
+
+    /** The parameter of a mapping; there are no sampled shingles unless it is given. */
+    public static final IntParameter PARAMETER = new IntParameter("passages", null, 2, 64);
+
+    /** How the terms of keys are written: as those of a single band. */
+    public static final BandTermFormat TERMS = new BandTermFormat(1);
+
+    private static final int SHINGLE_BITS = Byte.SIZE * ShingleSet.BYTES_PER_SHINGLE;
+    private static final int UNUSED_BITS = Long.SIZE - SHINGLE_BITS;
+    private static final long SHINGLES = 1L << SHINGLE_BITS;
+
+    /** @throws IllegalArgumentException if it is out of its bounds */
+    public SampledShingles {
+        PARAMETER.check(oneIn);
+    }
+
+    /**
+     * Returns the keys of the sampled shingles of a document. O(n), and the sampled shingles are sorted.
+     *
+     * @param hashes the shingle hashes of the document, in any order; they may lose their order and repetitions
+     * @return the distinct keys, ascending; none if no shingle is a sampled shingle
+     */
+    public long[] keys(ShingleHashes hashes) {
+        if (hashes.isLarge()) {
+            hashes.makeDistinct();
+        }
+        hashes.reserveCopies(1);
+        try {
+            return distinct(sortedKeys(hashes));
+        } finally {
+            hashes.reserveCopies(-1);
+        }
+    }
+
+    /** Returns the keys of the sampled shingles of a set. */
+    public long[] keys(ShingleSet set) {
+        // The sampled shingles come first.
+        int count = 0;
+        while (count < set.size() && isSampled(set.get(count))) {
+            count++;
+        }
+        long[] keys = new long[count];
+        for (int i = 0; i < count; i++) {
+            keys[i] = key(set.get(i));
+        }
+        return distinct(keys);
+    }
+
+    /** Returns whether a shingle of a set, the 48 bits that are kept of its hash, is a sampled shingle. */
+    public boolean isSampled(long shingle) {
+        return shingle * oneIn < SHINGLES;
+    }
+
+    private long key(long shingle) {
+        return BandTermFormat.key(0, shingle * oneIn >>> SHINGLE_BITS - BandRows.BITS);
+    }
+
+    private long[] sortedKeys(ShingleHashes hashes) {
+        long[] keys = new long[count(hashes)];
+        int count = 0;
+        for (int i = 0; i < hashes.size(); i++) {
+            long shingle = hashes.get(i) >>> UNUSED_BITS;
+            if (isSampled(shingle)) {
+                keys[count++] = key(shingle);
+            }
+        }
+        Arrays.sort(keys);
+        return keys;
+    }
+
+    private int count(ShingleHashes hashes) {
+        int count = 0;
+        for (int i = 0; i < hashes.size(); i++) {
+            count += isSampled(hashes.get(i) >>> UNUSED_BITS) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private static long[] distinct(long[] ascending) {
+        int distinct = 0;
+        for (int i = 0; i < ascending.length; i++) {
+            if (i == 0 || ascending[i] != ascending[distinct - 1]) {
+                ascending[distinct++] = ascending[i];
+            }
+        }
+        return distinct == ascending.length ? ascending : Arrays.copyOf(ascending, distinct);
+    }
+}

@@ -1,0 +1,390 @@
+package org.nearduplicate.elasticsearch.ingest;
+
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.sameInstance;
+import static org.mockito.Mockito.mock;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.bulk.TransportBulkAction;
+import org.elasticsearch.action.delete.DeleteRequest;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.update.UpdateRequest;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.nearduplicate.elasticsearch.lookup.Match;
+
+/** What becomes of single documents of a bulk request. */
+public class LookupQueueTests extends LookupQueueTestCase {
+
+    private static final Target NEWS = TARGETS.get(2);
+    private static final String TEXT = "one text of words that all documents of these tests have";
+
+    private Bulk bulk;
+
+    private void startOne(int requests, int documents, int queue) {
+        start(requests, documents, queue);
+        bulk = new Bulk("me");
+    }
+
+    public void testADocumentIsLookedUpAtOnce() {
+        startOne(1, 10, 10);
+        Asked one = bulk.ask(NEWS);
+        assertThat(client.pending.size(), equalTo(1));
+        assertThat(lookups.inFlight(), equalTo(1));
+        client.pending.getFirst().answer();
+        assertNull("not on the thread of the answer", one.verdict);
+        tasks.runAllRunnableTasks();
+        assertThat(one.of(), equalTo(List.of()));
+    }
+
+    /** While one lookup is under way, many wait for the next one. */
+    public void testThoseThatWaitAreLookedUpTogether() {
+        startOne(1, 3, 10);
+        IntStream.range(0, 8).forEach(i -> bulk.ask(NEWS));
+        answerAll();
+        assertThat(
+                client.sent.stream().map(lookup -> lookup.texts().size()).toList(),
+                equalTo(List.of(1, 3, 3, 1)));
+    }
+
+    /** Those before it, whichever target they name, in the order of the request. */
+    public void testEachIsComparedWithThoseBeforeIt() {
+        startOne(4, 2, 100);
+        for (int i = 0; i < 20; i++) {
+            bulk.ask(randomFrom(LookedUp.TARGET, NEWS), TEXT);
+        }
+        answerAll();
+        for (int i = 0; i < 20; i++) {
+            Asked one = bulk.asked.get(i);
+            assertThat(one.of().size(), equalTo(Math.min(i, 10)));
+            for (Match match : one.verdict.matches()) {
+                assertThat(match.similarity(), equalTo(1f));
+                assertThat(match.item(), equalTo(Integer.parseInt(match.document().id())));
+                assertThat(i, greaterThan(match.item()));
+            }
+        }
+    }
+
+    public void testWhatIsRefusedIsNotComparedWith() {
+        startOne(1, 10, 100);
+        bulk.ask(NEWS, TEXT, OnMatch.DROP);
+        for (int i = 1; i < 5; i++) {
+            bulk.ask(NEWS, TEXT, randomFrom(OnMatch.DROP, OnMatch.FAIL));
+        }
+        answerAll();
+        for (int i = 1; i < 5; i++) {
+            assertThat(bulk.asked.get(i).of(), equalTo(List.of("0")));
+            BulkDocuments.Refused refused = bulk.documents.refused().get(i - 1);
+            assertThat(refused.item(), equalTo(i));
+            assertThat(refused.of().item(), equalTo(0));
+        }
+    }
+
+    public void testWhatIsReroutedIsComparedWhereItGoes() {
+        startOne(1, 10, 100);
+        bulk.ask(LookedUp.TARGET, TEXT);
+        bulk.ask(LookedUp.TARGET, TEXT, OnMatch.REROUTE);
+        Asked both = bulk.ask(LookedUp.TARGET, TEXT);
+        Asked one = bulk.ask(NEWS, TEXT, OnMatch.DROP);
+        while (client.pending.isEmpty() == false) {
+            client.pending.getFirst().answer();
+            tasks.runAllRunnableTasks();
+        }
+        assertThat(
+                both.verdict.matches().stream().map(match -> match.document().index()).toList(),
+                equalTo(List.of("news", "old")));
+        assertThat(one.of().getFirst(), equalTo("0"));
+    }
+
+    public void testItselfIsNoMatchInItsOwnIndexOnly() {
+        startOne(1, 10, 100);
+        List<IndexRequest> items = Stream.of("news", "<news>", "old")
+                .map(index -> new IndexRequest(index).id("a"))
+                .toList();
+        bulk.items.addAll(items);
+        items.forEach(item -> bulk.ask(NEWS, TEXT, OnMatch.TAG, item));
+        Asked again = bulk.asked.get(1);
+        Asked elsewhere = bulk.asked.get(2);
+        client.pending.getFirst().answerWith(List.of("a"));
+        tasks.runAllRunnableTasks();
+        client.pending.getFirst().answerWith(List.of("a"));
+        tasks.runAllRunnableTasks();
+        assertThat(bulk.asked.getFirst().of(), equalTo(List.of()));
+        assertThat(again.of(), equalTo(List.of()));
+        assertThat(elsewhere.of(), equalTo(List.of("a")));
+        assertThat(elsewhere.verdict.matches().getFirst().item(), equalTo(1));
+    }
+
+    public void testADocumentWithoutANameGetsOne() {
+        startOne(1, 10, 100);
+        Asked first = bulk.ask(NEWS, TEXT, OnMatch.TAG, new IndexRequest("news"));
+        Asked second = bulk.ask(NEWS, TEXT, OnMatch.TAG, new IndexRequest("news"));
+        Asked withoutWords = bulk.ask(NEWS, "...", OnMatch.TAG, new IndexRequest("news"));
+        answerAll();
+        assertThat(second.of(), equalTo(List.of(first.verdict.givenId())));
+        assertThat(withoutWords.verdict.givenId(), nullValue());
+    }
+
+    /** Their identifiers follow from their fields. */
+    public void testADocumentOfATimeSeriesGetsNoName() {
+        startOne(1, 10, 100);
+        Asked one = bulk.ask(NEWS, TEXT, OnMatch.TAG, new IndexRequest("metrics"));
+        answerAll();
+        assertThat(one.verdict.givenId(), nullValue());
+    }
+
+    /** Of documents that the request changes before others are looked up instead. */
+    public void testMoreIsLookedUpIfTooManyAreChanged() {
+        startOne(1, 40, 100);
+        List<String> stored = IntStream.range(0, 60).mapToObj(i -> "old" + i).toList();
+        for (int i = 0; i < 30; i++) {
+            bulk.items.add(new DeleteRequest("news", "old" + i));
+        }
+        Asked one = bulk.ask(NEWS, TEXT);
+        client.pending.getFirst().answerWith(stored);
+        tasks.runAllRunnableTasks();
+        assertTrue(one.isWaiting());
+        client.pending.getFirst().answerWith(stored);
+        tasks.runAllRunnableTasks();
+        assertThat(one.of(), equalTo(stored.subList(30, 40).stream().sorted().toList()));
+    }
+
+    /** Of its own documents a request knows enough that none is more similar to. */
+    public void testNoMoreIsLookedUpIfNoneWouldBeTold() {
+        startOne(1, 40, 100);
+        List<String> stored = IntStream.range(0, 60).mapToObj(i -> "old" + i).toList();
+        stored.forEach(id -> bulk.items.add(new DeleteRequest("news", id)));
+        List<String> own = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            own.add(Integer.toString(bulk.items.size()));
+            bulk.ask(NEWS, TEXT);
+            client.pending.getFirst().answerWith(List.of());
+            tasks.runAllRunnableTasks();
+        }
+        Asked one = bulk.ask(NEWS, TEXT);
+        client.pending.getFirst().answerWith(stored);
+        tasks.runAllRunnableTasks();
+        assertThat(one.of(), equalTo(own));
+    }
+
+    public void testItemsThatChangeADocumentBefore() {
+        List<DocWriteRequest<?>> changes = List.of(
+                new DeleteRequest("news", "old"), new UpdateRequest("news", "old").doc(Map.of()),
+                new UpdateRequest("news", "old").doc(Map.of()).upsert(Map.of()),
+                new IndexRequest("news").id("old"));
+        List<DocWriteRequest<?>> others = List.of(
+                new DeleteRequest("old", "old"), new DeleteRequest("news", "another"),
+                new DeleteRequest("nothing", "old"),
+                new IndexRequest("news").id("old").opType(DocWriteRequest.OpType.CREATE));
+        startOne(1, 40, 100);
+        for (DocWriteRequest<?> change : changes) {
+            assertThat(ofOld(change, true), equalTo(List.of()));
+            assertThat(ofOld(change, false), equalTo(List.of("old")));
+        }
+        for (DocWriteRequest<?> other : others) {
+            assertThat(ofOld(other, true), equalTo(List.of("old")));
+        }
+    }
+
+    private List<String> ofOld(DocWriteRequest<?> change, boolean isBefore) {
+        Bulk changing = new Bulk("me");
+        if (isBefore) {
+            changing.items.add(change);
+        }
+        IndexRequest item = new IndexRequest("news").id("one");
+        changing.items.add(item);
+        if (isBefore == false) {
+            changing.items.add(change);
+        }
+        Asked one = changing.ask(NEWS, TEXT, OnMatch.TAG, item);
+        while (client.pending.isEmpty() == false) {
+            client.pending.getFirst().answerWith(List.of("old"));
+            tasks.runAllRunnableTasks();
+        }
+        return one.of();
+    }
+
+    /** As where a title and a body have a processor each: none of them sees the document twice. */
+    public void testACreationThatComesToTwoProcessors() {
+        startOne(1, 10, 100);
+        IndexRequest item =
+                new IndexRequest("news").id("a").opType(DocWriteRequest.OpType.CREATE);
+        Target title = new Target("news", "title", null);
+        bulk.ask(NEWS, TEXT, OnMatch.TAG, item);
+        answerAll();
+        bulk.ask(title, "another text", OnMatch.TAG, item);
+        answerAll();
+        assertThat(askAndAnswer(NEWS, TEXT).of(), equalTo(List.of("a")));
+        assertThat(askAndAnswer(title, "another text").of(), equalTo(List.of("a")));
+    }
+
+    private Asked askAndAnswer(Target target, String text) {
+        Asked one = bulk.ask(target, text);
+        answerAll();
+        return one;
+    }
+
+    public void testADocumentThatReplacesOnlyItsFields() {
+        startOne(1, 10, 100);
+        UpdateRequest update = new UpdateRequest("news", "1").doc(Map.of());
+        assertFalse(isPartial(update.upsert(Map.of())));
+        assertTrue(isPartial(update.docAsUpsert(true)));
+        assertFalse(isPartial(new IndexRequest("news").id("1")));
+    }
+
+    private boolean isPartial(DocWriteRequest<?> item) {
+        Bulk one = new Bulk("me");
+        BulkDocuments.mark(item);
+        one.items.add(item);
+        IndexRequest document = TransportBulkAction.getIndexWriteRequest(item);
+        return one.documents.isPartial(document.index(), document.id());
+    }
+
+    /** There is nothing that the first document of an index could be a near duplicate of. */
+    public void testAnIndexThatIsNotThereYet() {
+        startOne(1, 10, 100);
+        Asked one = bulk.ask(
+                new Target("<new>", LookedUp.FIELD, null), TEXT, OnMatch.TAG,
+                new IndexRequest("new"));
+        client.pending.getFirst().fail(new IndexNotFoundException("new"));
+        tasks.runAllRunnableTasks();
+        Asked other = bulk.ask(
+                new Target("<new>", LookedUp.FIELD, null), TEXT, OnMatch.TAG,
+                new IndexRequest("news"));
+        client.pending.getFirst().fail(new IndexNotFoundException("new"));
+        tasks.runAllRunnableTasks();
+        assertThat(one.of(), equalTo(List.of()));
+        assertThat(other.failure, instanceOf(IndexNotFoundException.class));
+    }
+
+    /** More than that wait too, for a time; then they are refused. */
+    public void testAFullQueue() {
+        startOne(1, 1, 2);
+        List<Asked> five = IntStream.range(0, 5).mapToObj(i -> bulk.ask(NEWS)).toList();
+        client.pending.getFirst().answer();
+        tasks.runAllRunnableTasks();
+        assertTrue("no time is over", five.stream().skip(1).allMatch(Asked::isWaiting));
+        tasks.advanceTime();
+        tasks.runAllRunnableTasks();
+        assertTrue("nobody overtakes", five.stream().skip(1).allMatch(Asked::isWaiting));
+        answerAll();
+        for (int i = 0; i < 5; i++) {
+            assertThat(
+                    five.get(i).failure,
+                    i < 3 ? nullValue() : instanceOf(EsRejectedExecutionException.class));
+        }
+        assertNull("there is room again", bulk.ask(NEWS).failure);
+        answerAll();
+    }
+
+    /** One that comes later is refused later. */
+    public void testEachWaitsItsOwnTime() {
+        startOne(1, 1, 1);
+        long start = tasks.getCurrentTimeMillis();
+        bulk.ask(NEWS);
+        bulk.ask(NEWS);
+        Asked first = bulk.ask(NEWS);
+        List<Asked> later = new ArrayList<>();
+        threadPool.schedule(
+                () -> later.add(bulk.ask(NEWS)), TimeValue.timeValueSeconds(20),
+                threadPool.generic());
+        tasksRunAtOnce = false;
+        for (long seconds : List.of(20L, 30L, 50L)) {
+            assertTrue(later.stream().allMatch(Asked::isWaiting));
+            tasks.advanceTime();
+            tasks.runAllRunnableTasks();
+            assertThat(tasks.getCurrentTimeMillis() - start, equalTo(seconds * 1_000));
+        }
+        // They are answered in their order.
+        answerAll();
+        assertThat(first.failure, instanceOf(EsRejectedExecutionException.class));
+        assertThat(later.getFirst().failure, instanceOf(EsRejectedExecutionException.class));
+    }
+
+    public void testAFullQueueThatMovesOn() {
+        startOne(1, 1, 2);
+        List<Asked> five = IntStream.range(0, 5).mapToObj(i -> bulk.ask(NEWS)).toList();
+        answerAll();
+        tasks.runAllTasks();
+        assertTrue(five.stream().allMatch(one -> one.failure == null));
+    }
+
+    public void testNoMemoryForADocument() {
+        startOne(1, 10, 10);
+        long free = LIMIT.getBytes();
+        breaker.addWithoutBreaking(free);
+        assertThat(bulk.ask(NEWS).failure, instanceOf(CircuitBreakingException.class));
+        assertThat(client.sent, equalTo(List.of()));
+        breaker.addWithoutBreaking(-free);
+        bulk.ask(NEWS);
+        client.pending.getFirst().answer();
+    }
+
+    /** What is known of documents is charged until all of the request are written. */
+    public void testNoMemoryForAnAnswer() {
+        startOne(1, 10, 10);
+        bulk.ask(NEWS, TEXT);
+        answerAll();
+        assertThat(breaker.getUsed(), not(equalTo(0L)));
+        Asked one = bulk.ask(NEWS, TEXT);
+        long free = LIMIT.getBytes() - breaker.getUsed();
+        breaker.addWithoutBreaking(free);
+        client.pending.getFirst().answer();
+        tasks.runAllRunnableTasks();
+        assertThat(one.failure, instanceOf(CircuitBreakingException.class));
+        breaker.addWithoutBreaking(-free);
+    }
+
+    public void testAClientThatThrows() {
+        RuntimeException failure = new IllegalStateException("by test");
+        Client throwing = mock(Client.class, call -> {
+            throw failure;
+        });
+        start(throwing, 1, 10, 10);
+        bulk = new Bulk("me");
+        for (int i = 0; i < 2; i++) {
+            Asked one = bulk.ask(NEWS);
+            tasks.runAllRunnableTasks();
+            assertThat(one.failure, sameInstance(failure));
+        }
+    }
+
+    /** As security refuses who has no rights: at once, on the thread that asks. */
+    public void testManyThatFailAtOnce() {
+        startOne(1, 1, 20_000);
+        IntStream.range(0, 20_000).forEach(i -> bulk.ask(NEWS));
+        client.failure = new IllegalStateException("by test");
+        client.pending.getFirst().answer();
+        tasks.runAllTasks();
+        assertThat(answered.size(), equalTo(20_000));
+        assertNull(answered.getFirst().failure);
+        assertThat(answered.getLast().failure, sameInstance(client.failure));
+    }
+
+    /** What others do with an answer does not keep the next document from its own. */
+    public void testSomebodyThrowsAtAnAnswer() {
+        startOne(1, 10, 10);
+        List<Asked> asked = new ArrayList<>();
+        IntStream.range(0, 4).forEach(i -> asked.add(bulk.ask(NEWS)));
+        asked.get(2).thrown = new IllegalStateException("by test");
+        client.pending.getFirst().answer();
+        tasks.runAllRunnableTasks();
+        client.pending.getFirst().answer();
+        assertThat(
+                expectThrows(IllegalStateException.class, tasks::runAllRunnableTasks),
+                sameInstance(asked.get(2).thrown));
+        assertThat(answered, equalTo(asked));
+    }
+}

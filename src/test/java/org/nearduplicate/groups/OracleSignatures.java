@@ -1,0 +1,80 @@
+package org.nearduplicate.groups;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.Keep;
+import org.nearduplicate.lucene.Sample;
+import org.nearduplicate.lucene.Verify;
+
+/**
+ * The distinct contents of some texts as brute force sees them. Texts are in the order in which they
+ * are kept, and so are contents, by their first texts.
+ */
+final class OracleSignatures {
+
+    private final GroupsOptions options;
+    private final List<List<Text>> contents;
+    private final List<Sample> samples;
+
+    OracleSignatures(List<Text> participants, GroupsOptions options) {
+        this.options = options;
+        Map<Set<String>, List<Text>> byContent = new LinkedHashMap<>();
+        participants.stream()
+                .filter(text -> text.sample().isEmpty() == false)
+                .sorted(order(options.keep()))
+                .forEach(
+                        text -> byContent
+                                .computeIfAbsent(text.sample().shingles(), c -> new ArrayList<>())
+                                .add(text));
+        this.contents = List.copyOf(byContent.values());
+        this.samples = contents.stream()
+                .map(texts -> texts.getFirst().sample().taking(options.rows()))
+                .toList();
+    }
+
+    int size() {
+        return contents.size();
+    }
+
+    /** Returns the texts of a content, the one to keep first. */
+    List<Text> texts(int content) {
+        return contents.get(content);
+    }
+
+    /** Returns the sample of a content, which takes the rows of the job. */
+    Sample sample(int content) {
+        return samples.get(content);
+    }
+
+    /** Returns the similarity of any two contents. */
+    float similarity(int a, int b) {
+        if (a == b) {
+            return 1;
+        }
+        return (float) (options.verify() == Verify.EXACT
+                ? sample(a).jaccard(sample(b))
+                : sample(a).estimate(sample(b)));
+    }
+
+    /** Returns the similarity of two candidates, or −1 if it is below the minimum. */
+    float verified(int a, int b) {
+        return (float) sample(a).similarity(
+                sample(b), options.verify() == Verify.EXACT, options.minSimilarity());
+    }
+
+    private static Comparator<Text> order(Keep keep) {
+        Comparator<Text> byKeep = switch (keep) {
+            case LONGEST -> Comparator.comparing(text -> -text.sample().shingles().size());
+            case LOWEST -> Comparator.comparing(
+                    Text::keepKey, Comparator.nullsLast(Comparator.naturalOrder()));
+            case HIGHEST -> Comparator.comparing(
+                    Text::keepKey, Comparator.nullsLast(Comparator.reverseOrder()));
+        };
+        return byKeep.thenComparing(Text::id).thenComparing(Text::index);
+    }
+}

@@ -1,0 +1,85 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertArrayEquals;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.junit.Rule;
+import org.junit.Test;
+
+/** Prints are the shingles below 2⁴⁸/p, and their keys what is left of them times p; here with whole numbers of any size. */
+public class SampledShinglesTest {
+
+    private static final BigInteger SHINGLES = BigInteger.ONE.shiftLeft(48);
+    private static final int KEY_BITS = 42;
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    @Test
+    public void keysOfRandomHashes() {
+        Random random = seeded.random();
+        for (int oneIn = 2; oneIn <= 64; oneIn++) {
+            for (int size : new int[] {0, 1, 20, 3_000}) {
+                long[] hashes = random.longs(size).toArray();
+                assertKeys(oneIn, hashes);
+                assertKeys(oneIn, repeated(hashes, random));
+            }
+        }
+    }
+
+    @Test
+    public void hashesAtTheEdge() {
+        for (int oneIn = 2; oneIn <= 64; oneIn++) {
+            long edge = SHINGLES.divide(BigInteger.valueOf(oneIn)).longValueExact() << 16;
+            long[] hashes = LongStream.rangeClosed(-3, 3)
+                    .flatMap(i -> LongStream.of(edge + (i << 16), edge + i, i, Long.MIN_VALUE + i))
+                    .toArray();
+            assertKeys(oneIn, hashes);
+        }
+    }
+
+    @Test
+    public void keysOfALargeDocument() {
+        Random random = seeded.random();
+        assertKeys(7, repeated(random.longs(100_000).toArray(), random));
+    }
+
+    @Test
+    public void boundsOfP() {
+        for (int wrong : new int[] {Integer.MIN_VALUE, 0, 1, 65}) {
+            Refusal.of(() -> new SampledShingles(wrong)).says(
+                    "[passages] must be a whole number between 2 and 64, got [" + wrong + "]");
+        }
+    }
+
+    private static void assertKeys(int oneIn, long[] hashes) {
+        TreeSet<Long> expected = new TreeSet<>();
+        for (long hash : hashes) {
+            BigInteger scaled = new BigInteger(Long.toUnsignedString(hash))
+                    .shiftRight(16)
+                    .multiply(BigInteger.valueOf(oneIn));
+            if (scaled.compareTo(SHINGLES) < 0) {
+                expected.add(scaled.shiftRight(48 - KEY_BITS).longValueExact());
+            }
+        }
+        assertArrayEquals(
+                expected.stream().mapToLong(Long::longValue).toArray(), keys(oneIn, hashes));
+    }
+
+    private static long[] keys(int oneIn, long[] hashes) {
+        return new SampledShingles(oneIn).keys(Shingling.hashes(hashes));
+    }
+
+    /** Returns the hashes with others among them that occur again, differ in the lowest bits, or both. */
+    private static long[] repeated(long[] hashes, Random random) {
+        long[] more = Arrays.copyOf(hashes, hashes.length * 3 / 2);
+        for (int i = hashes.length; i < more.length; i++) {
+            more[i] = hashes[random.nextInt(hashes.length)] ^ random.nextInt(2);
+        }
+        return more;
+    }
+}
