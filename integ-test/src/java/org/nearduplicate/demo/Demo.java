@@ -150,7 +150,7 @@ public final class Demo {
         out.println(LicenceIndex.GROUPS.indent(2));
         index.groups().print(out);
 
-        title("All licences come in again, edited. PUT /_ingest/pipeline/"
+        title("All licences are indexed again, edited. PUT /_ingest/pipeline/"
                 + LicenceIntake.PIPELINE_NAME);
         out.println(LicenceIntake.PIPELINE.indent(2));
         index.takeIn(licences).print(out);

@@ -12,7 +12,7 @@ import org.nearduplicate.server.Answer;
  * Groups of near duplicates, as a table.
  *
  * @param total the number of all groups
- * @param redundant the licences that could go
+ * @param redundant the licences that can be deleted
  * @param rows the biggest groups
  */
 record LicenceGroups(int total, int redundant, List<Row> rows) {
@@ -75,6 +75,6 @@ record LicenceGroups(int total, int redundant, List<Row> rows) {
         out.println();
         out.println(
                 "  " + rows.size() + " of " + total + " groups; " + redundant
-                        + " licences could go");
+                        + " licences can be deleted");
     }
 }

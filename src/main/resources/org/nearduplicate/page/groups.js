@@ -34,9 +34,9 @@
     at('rule').textContent = rule();
     at('found').textContent = answer._shards.total === 0 ? 'There is no index of that name, or none with the field.' : many(counts.groups, 'group') + ' of at least ' + percent(answer.min_similarity) + ': '
         + count(documents.in_groups) + ' of ' + many(documents.total, 'document') + (documents.in_groups === 1 ? ' is' : ' are')
-        + ' in them, and ' + count(documents.redundant) + ' of these could go.';
+        + ' in them, and ' + count(documents.redundant) + ' of these can be deleted.';
     tell(at('figures'), [
-      ['could go', count(documents.redundant)],
+      ['can be deleted', count(documents.redundant)],
       ['of all documents', documents.total ? percent(documents.redundant / documents.total) : NONE],
       ['verified', answer.verify === 'exact' ? 'exactly' : 'by signatures'],
       ['a pair of exactly ' + percent(answer.min_similarity) + ' is found with', percent(answer.probability_found)],
@@ -53,7 +53,7 @@
         : 'the one with the most distinct shingles, the longest text';
     const reach = percent(answer.min_similarity);
     return 'Kept of each group is ' + kept + '. '
-        + (method === 'components' ? 'Members hang together by pairs of at least ' + reach + ', and may have little in common with the one that is kept. '
+        + (method === 'components' ? 'Members are connected by pairs of at least ' + reach + ', and may have little in common with the one that is kept. '
             : 'Each member is at least ' + reach + ' like it. ')
         + 'The smallest similarity is that of any two of a group.' + (query || asked.left_out?.includes('query') ? ' Only documents that match the query took part.' : '');
   }
@@ -185,7 +185,7 @@
     const parts = [
       ['not in a group', documents.total - documents.in_groups, ink.bar],
       ['kept', documents.in_groups - documents.redundant, ink.curve],
-      ['could go', documents.redundant, ink.best],
+      ['can be deleted', documents.redundant, ink.best],
     ];
     draw(at('bar'), parts.map(([name, size]) => many(size, 'document') + ' ' + name).join(', ') + '.', {
       type: 'bar',

@@ -251,10 +251,10 @@ public class GroupsPageTest extends BrowserTestCase {
         isCut = true;
         open(answer(0));
         assertEquals(
-                "1,234 groups of at least 80%: 5,000 of 20,000 documents are in them, and 3,766 of these could go.",
+                "1,234 groups of at least 80%: 5,000 of 20,000 documents are in them, and 3,766 of these can be deleted.",
                 browser.tell("at('found').textContent"));
         assertEquals(
-                List.of("not in a group: 15,000 15000", "kept: 1,234 1234", "could go: 3,766 3766"),
+                List.of("not in a group: 15,000 15000", "kept: 1,234 1234", "can be deleted: 3,766 3766"),
                 browser.tell(
                         "Chart.getChart('bar').data.datasets.map(it => it.label + ' ' + it.data[0])"));
         assertEquals(List.of("3,766", "18.83%", "by signatures", "99%"),
@@ -356,7 +356,7 @@ public class GroupsPageTest extends BrowserTestCase {
         assertEquals("As it was at 2026-01-01T00:00:00Z. ", browser.tell("at('when').textContent"));
         String rule = browser.tell("at('rule').textContent");
         assertTrue(rule, rule.startsWith(
-                "Kept of each group is the document with the highest published. Members hang together by pairs of at least 80%, and may have little in common"));
+                "Kept of each group is the document with the highest published. Members are connected by pairs of at least 80%, and may have little in common"));
         assertTrue(rule, rule.endsWith("Only documents that match the query took part."));
         assertTrue(browser.<String>tell("document.querySelectorAll('.member')[1].textContent")
                 .contains("b: 1, 2 · a: v"));
