@@ -10,15 +10,12 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Rounding;
 
 /**
- * Bands and rows together with a goal that they meet: pairs of at least its similarity are candidates, as they share the rows
- * that are taken of a band, with its recall or more. The goal is that of lookups that say nothing else; for others {@link #taken(double,
- * Double)} takes more rows, or fewer.
+ * Bands and rows together with a goal that they meet: pairs of its similarity or more are candidates with its recall or more. The goal is
+ * the default of lookups; for another one {@link #taken(double, Double)} takes more or fewer rows of each band.
  *
- * <p>A user states the goal, or the bands and rows, or both; {@link #resolve} fills in what is not
- * said and refuses what cannot be.
+ * <p>A user states the goal, or the bands and rows, or both. {@link #resolve} adds what is missing, and refuses what is not possible.
  *
- * <p>The most rows of a band are {@value BandRows#FEWEST}–{@value BandRows#MOST} wherever they are asked for, and a hash count is k, the
- * components there are.
+ * <p>A parameter for the most rows of a band is {@value BandRows#FEWEST}–{@value BandRows#MOST}. A hash count is k, the number of components.
  *
  * @param banding bands and rows, of which lookups take as many as they need
  * @param goal the pairs to be candidates, and how surely they are
@@ -40,12 +37,12 @@ public record BandChoice(Banding banding, CurveGoal goal) {
         return goal.probability();
     }
 
-    /** Returns what lookups from the similarity on do, which is the same for many a recall: equal where that is. */
+    /** Returns what lookups from the similarity on do. It is equal for all recalls for which they do the same. */
     public Lookup lookup() {
         return new Lookup(banding, taken(), similarity());
     }
 
-    /** What lookups do: of bands they take some rows, from a similarity on. */
+    /** The bands, the rows of them that lookups take, and the similarity from which they find pairs. */
     public record Lookup(Banding banding, Banding taken, double similarity) {}
 
     /** Returns the bands of as many rows as meet the goal. */
@@ -69,17 +66,16 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     }
 
     /**
-     * Resolves what a user said; {@code null} is what was not said.
+     * Resolves parameters; null for one that is not given.
      *
      * <ul>
-     *   <li>No bands: they are chosen for similarity and recall by {@link #choose}, of at most so many rows.
+     *   <li>No bands: they are chosen for similarity and recall by {@link #choose}. Rows are the most that a band may have.
      *   <li>No rows: as many as there are components for.
      *   <li>Bands without a similarity: it is where all rows reach the recall.
      *   <li>Bands and similarity: the recall is the default, or what the fewest rows reach if that is less.
      *   <li>Bands, similarity and recall: some number of rows has to meet the goal.
      * </ul>
      *
-     * @return the choice, with nothing left open
      * @throws IllegalArgumentException if a value is out of bounds, b·r exceeds the hash count or the goal cannot be met
      */
     public static BandChoice resolve(
@@ -100,10 +96,10 @@ public record BandChoice(Banding banding, CurveGoal goal) {
         return new BandChoice(banding, requireMet(goal, banding));
     }
 
-    /** Takes bands as they are, with the goal, or with the recall of the fewest rows if that is less. */
+    /** Returns given bands with a goal, or with the recall of the fewest rows if that is less. */
     public static BandChoice of(Banding banding, CurveGoal goal) {
         double most = banding.ofRows(BandRows.FEWEST).probability(goal.similarity());
-        // Of an open interval, so that what was resolved can be given back as it is.
+        // Within the open interval of the parameter, so that the choice can be written into a mapping.
         double recall = Math.clamp(
                 Math.min(most, goal.probability()), Double.MIN_VALUE, Math.nextDown(1.0));
         return new BandChoice(banding, CurveGoal.find(goal.similarity(), recall));
@@ -124,9 +120,8 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     }
 
     /**
-     * Returns the {@link #alternatives} in the order in which to choose them: what costs the least first, by terms and by
-     * candidates of texts as they usually are. Each has as many rows as there are components for, of which lookups take those of the
-     * alternative, or more if more meet the goal.
+     * Returns the {@link #alternatives}, the cheapest first, by their terms and by the candidates of usual texts. Each has as many rows as
+     * there are components for. Lookups take those of the alternative, or more if more meet the goal.
      */
     public static Stream<BandChoice> choices(CurveGoal goal, int rows, int hashCount) {
         return alternatives(goal, rows, hashCount)
@@ -138,13 +133,9 @@ public record BandChoice(Banding banding, CurveGoal goal) {
      * Returns each number of rows with the fewest bands that meet a goal if all these rows are taken, the most rows
      * first: from the sharpest curve to the gentlest.
      *
-     * @return bands and rows with b·r ≤ k, none if there are none
+     * @param most the most rows
+     * @return bands and rows with b·r ≤ k
      */
-    public static Stream<Banding> alternatives(CurveGoal goal, int hashCount) {
-        return alternatives(goal, BandRows.MOST, hashCount);
-    }
-
-    /** Returns those of at most so many rows. */
     static Stream<Banding> alternatives(CurveGoal goal, int most, int hashCount) {
         return IntStream.iterate(most, rows -> rows >= BandRows.FEWEST, rows -> rows - 1)
                 .filter(rows -> bandsNeeded(rows, goal) <= mostBands(rows, hashCount))
@@ -152,13 +143,12 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     }
 
     /**
-     * Returns what the bands of a document cost, of which lookups take all rows, in the unit of one band: a term in the index (7 bytes
-     * and 1.3 µs of Lucene's work) and a seek in each query (.7 µs), and half of that for each candidate of a query: comparing its
-     * signature takes a tenth of a seek, reading its text, where that has to be done, fifty.
+     * Returns the cost of the bands of a document if lookups take all rows. The unit is one band: a term in the index (7 bytes and 1.3 µs of
+     * Lucene's work) and a seek in each query (.7 µs). A candidate of a query costs half a unit: comparing its signature takes a tenth of a
+     * seek, reading its text, where that is needed, fifty.
      *
-     * <p>How many candidates there are hangs on how similar texts are to each other. Of real texts so many have a similarity of
-     * about J to a document as fall with J^−2.5, which was measured on 64,000 short texts and on agency news, of which
-     * there are fewer, but in the same proportion.
+     * <p>The number of candidates depends on how similar texts are to each other. The number of real texts with a similarity of about J to a
+     * document falls with J^−2.5. This was measured on 64,000 short texts; agency news have fewer, in the same proportion.
      */
     static double cost(Banding banding) {
         double candidates = 0;
@@ -170,15 +160,16 @@ public record BandChoice(Banding banding, CurveGoal goal) {
         return banding.bands() + CANDIDATE * candidates;
     }
 
-    /** Returns the most rows that a user allows. */
+    /** Returns the most rows that a parameter allows. */
     static int atMost(Integer rows) {
         return rows == null ? BandRows.MOST : Parameters.ROWS.check(rows);
     }
 
     /**
-     * Returns bands of as many rows as there are components for.
+     * Returns bands with as many rows as there are components for.
      *
      * @param bands the number of bands, 1–512
+     * @param rows the most rows
      * @throws IllegalArgumentException if there are too few for the fewest rows
      */
     public static Banding mostRows(int bands, int rows, int hashCount) {
@@ -200,14 +191,14 @@ public record BandChoice(Banding banding, CurveGoal goal) {
                 : "a [hash_count] above " + most + ", which is the most there can be";
     }
 
-    /** Nothing finds more than as many bands of the fewest rows as there can be. */
+    /** As many bands as possible, of the fewest rows, find the most. */
     private static String mostRecall(CurveGoal goal, int hashCount) {
         return goal.kind().reachable(
                 goal.similarity(),
                 new Banding(mostBands(BandRows.FEWEST, hashCount), BandRows.FEWEST));
     }
 
-    /** Returns the least b that finds enough; it may exceed the range of int. */
+    /** Returns the least b that meets the goal; it may exceed the range of int. */
     private static double bandsNeeded(int rows, CurveGoal goal) {
         double missedByOneBand =
                 Math.log1p(-new Banding(1, rows).bandProbability(goal.similarity()));

@@ -3,7 +3,6 @@ package org.nearduplicate.curve;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -12,10 +11,9 @@ import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * Bands and rows that were given or chosen for goals, and what else could have been chosen. What a curve
- * finds are candidates.
+ * Bands and rows that were given or chosen for goals, and the alternatives. Pairs that a curve finds are candidates.
  *
- * <p>Without pairs to leave out the choice is that of a mapping, {@link BandChoice#choose}. With both goals it is the cheapest that meets them.
+ * <p>Without pairs to leave out the choice is that of a mapping, {@link BandChoice#choose}. With both goals it is the cheapest that meets both.
  *
  * @param choice bands and rows, with a goal that they meet, as a mapping states it
  * @param goals what was wanted, which bands and rows that were given need not meet
@@ -23,18 +21,12 @@ import org.nearduplicate.sketch.Parameters;
  */
 public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
 
-    /** Requires all. */
-    public CurveChoice {
-        Objects.requireNonNull(choice);
-        Objects.requireNonNull(goals);
-    }
-
     /**
-     * Resolves what a user said; {@code null} is what was not said.
+     * Resolves the parameters of a request; null for one that is not given.
      *
      * <ul>
-     *   <li>Bands are taken as they are, whether or not they meet the goals, and rows are as many as there are components for.
-     *   <li>Without bands they are chosen for the goals, pairs to be found being always one of these.
+     *   <li>Bands that are given are kept, whether or not they meet the goals, with as many rows as there are components for.
+     *   <li>Otherwise they are chosen for the goals. The goal to find pairs then has its defaults if it is not given.
      * </ul>
      *
      * @param hashCount k, the components there are; or null for the default, or as many as bands and
@@ -56,8 +48,8 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
     }
 
     /**
-     * Returns what else finds the pairs that should be found: every r with the smallest b if all r rows are taken, the
-     * largest r first, which may be a sharper curve than the choice. They need not meet the other goal.
+     * Returns the alternatives that find the pairs to be found: every r with the smallest b if all r rows are taken, the largest r first.
+     * They may have a sharper curve than the choice, and need not meet the other goal.
      *
      * @return the alternatives, without the choice itself; none if no pairs are to be found
      */
@@ -65,7 +57,7 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
         if (goals.find() == null) {
             return List.of();
         }
-        return BandChoice.alternatives(goals.find(), hashCount)
+        return BandChoice.alternatives(goals.find(), BandRows.MOST, hashCount)
                 .filter(alternative -> alternative.equals(choice.taken()) == false)
                 .toList();
     }
@@ -83,7 +75,7 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
                 .orElseThrow(() -> new Impossible(goals, most, hashCount).refusal());
     }
 
-    /** Bands that miss the goal with any number of rows are said to find what they do find of its similarity. */
+    /** Bands that miss the goal with any number of rows get the recall that they have at its similarity. */
     private static BandChoice describe(
             Integer bands, Integer rows, CurveGoal find, int hashCount) {
         BandChoice alone = BandChoice.resolve(bands, rows, null, null, hashCount);

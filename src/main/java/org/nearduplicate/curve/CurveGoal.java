@@ -3,7 +3,6 @@ package org.nearduplicate.curve;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Objects;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
@@ -11,8 +10,7 @@ import org.nearduplicate.sketch.Rounding;
 import org.nearduplicate.sketch.ShareParameter;
 
 /**
- * One demand on an S-curve: that pairs of a similarity are candidates often enough, or seldom enough. What
- * the verification of candidates makes of them is no part of it.
+ * A goal for an S-curve: that pairs of a similarity are candidates often enough, or seldom enough. Verification is no part of it.
  *
  * @param kind whether such pairs are to be found or to be left out
  * @param similarity the Jaccard similarity of the pairs, in (0,1]
@@ -20,14 +18,14 @@ import org.nearduplicate.sketch.ShareParameter;
  */
 public record CurveGoal(Kind kind, double similarity, double probability) {
 
-    /** The similarity up to which pairs should be left out; there is none unless it is given. */
+    /** The similarity up to which pairs should be left out; it has no default. */
     public static final ShareParameter NOISE_SIMILARITY = new ShareParameter("noise_similarity",
             null, true);
 
-    /** The probability with which a pair of that similarity may be a candidate all the same. */
+    /** The highest probability with which a pair of that similarity may be a candidate. */
     public static final ShareParameter NOISE = new ShareParameter("noise", 0.01, false);
 
-    /** What is wanted of pairs of a similarity, and how users call its two numbers. */
+    /** What is wanted of pairs of a similarity, with the parameters for its two numbers. */
     public enum Kind {
 
         /** They are candidates with the probability or more. */
@@ -59,20 +57,20 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
         }
 
         /**
-         * Writes the probability that a curve reaches at a similarity as one to ask for, with the bands
-         * and rows: in four digits, rounded to the side on which the curve still meets it.
+         * Writes the probability that a curve reaches at a similarity, and the bands and rows: in four digits, rounded to the side on which the
+         * curve still meets it.
          */
         String reachable(double similarity, Banding banding) {
             return reachable(banding.probability(similarity)) + " with " + banding
                     + " bands × rows";
         }
 
-        /** Writes such a probability alone. */
+        /** Writes a probability as its parameter. */
         String reachable(double reached) {
             return "[" + probability.name() + "] [" + easier(reached) + "]";
         }
 
-        /** Returns such a probability in four digits, rounded to the side on which it is still met. */
+        /** Returns a probability in four digits, rounded to the side on which it is still met. */
         public BigDecimal easier(double reached) {
             return new BigDecimal(reached).round(easier).stripTrailingZeros();
         }
@@ -80,7 +78,6 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
 
     /** @throws IllegalArgumentException if one is out of its bounds, naming its parameter */
     public CurveGoal {
-        Objects.requireNonNull(kind);
         kind.similarity().check(similarity);
         kind.probability().check(probability);
     }
@@ -105,8 +102,7 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
     }
 
     /**
-     * Returns whether a curve does what is wanted; a probability that is equal but for rounding will do.
-     * Noise may be a tiny number, so there rounding is a share of it.
+     * Returns whether a curve meets the goal, rounding aside. Noise may be tiny, so its rounding error is relative.
      */
     public boolean metBy(Banding banding) {
         double found = banding.probability(similarity);
@@ -117,9 +113,8 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
     }
 
     /**
-     * Returns the bands of as many rows as still meet the goal: more leave out more of what is not similar.
-     *
-     * @return the bands with the most rows, {@value BandRows#FEWEST} if no number of rows meets the goal
+     * Returns the bands with the most rows that meet the goal: more rows leave out more pairs that are not similar. If no number of rows meets
+     * the goal, {@value BandRows#FEWEST}.
      */
     public Banding taken(Banding banding) {
         return banding.lookups().filter(this::metBy).findFirst()

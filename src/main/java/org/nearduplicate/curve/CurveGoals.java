@@ -7,8 +7,7 @@ import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * What is wanted of an S-curve: a goal of each kind, or of one, or none. To find a pair means here, as
- * wherever a curve is spoken of, to make a candidate of it.
+ * The goals for an S-curve: one of each kind, or one alone, or none. To find a pair means to make a candidate of it.
  *
  * @param find the pairs that should be found, of that kind, or null
  * @param leaveOut the pairs that should be left out, of that kind, less similar than those; or null
@@ -31,8 +30,8 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
     }
 
     /**
-     * Returns the goals that a user states; {@code null} is what was not said. A goal of which one number
-     * is given has the default of the other, except that noise has to be noise of some similarity.
+     * Returns the goals of parameters; null for one that is not given. A goal of which one number is given has the default of the other, but
+     * noise needs its similarity.
      *
      * @throws IllegalArgumentException if a value is out of its bounds, noise has no similarity, or the
      *     similarity of the noise is not below the other
@@ -51,9 +50,8 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
     }
 
     /**
-     * Returns these goals with pairs to be found: the default ones where none are.
+     * Returns the goals with the default of {@link #find()} if it is null.
      *
-     * @return the goals, of which {@link #find()} is not null
      * @throws IllegalArgumentException if pairs of the default similarity are to be left out
      */
     public CurveGoals withFind() {
@@ -64,7 +62,7 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
                 CurveGoal.withDefaults(CurveGoal.Kind.FIND, null, null), leaveOut);
     }
 
-    /** Returns the goals that there are, those that are to be found first. */
+    /** Returns the goals that are not null, {@link #find()} first. */
     public List<CurveGoal> list() {
         return Stream.of(find, leaveOut).filter(Objects::nonNull).toList();
     }

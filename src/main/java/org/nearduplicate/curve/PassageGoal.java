@@ -7,8 +7,8 @@ import org.nearduplicate.sketch.Rounding;
 import org.nearduplicate.sketch.SampledShingles;
 
 /**
- * What is wanted of {@linkplain SampledShingles sampled shingles}: that a passage of so many shingles, all of which are in a document, has one
- * print at least, without which it cannot be found.
+ * What is wanted of {@linkplain SampledShingles sampled shingles}: that a passage of so many shingles has a sampled one. Without it the passage
+ * cannot be found.
  *
  * @param shortest n, the distinct shingles of the shortest passage, 1–1,000,000
  * @param recall the probability with which it has a sampled shingle at least, in (0,1)
@@ -26,9 +26,7 @@ public record PassageGoal(int shortest, double recall) {
     }
 
     /**
-     * Returns the probability that a passage has a sampled shingle: 1 − (1 − 1/p)ⁿ.
-     *
-     * @return the probability, in [0,1)
+     * Returns the probability that a passage has a sampled shingle: 1 − (1 − 1/p)ⁿ, in [0,1).
      */
     public static double probability(int shingles, SampledShingles sampled) {
         return -Math.expm1(shingles * Math.log1p(-1.0 / sampled.oneIn()));
@@ -45,16 +43,15 @@ public record PassageGoal(int shortest, double recall) {
         return (int) Math.max(1, Math.ceil(shingles - Rounding.ERROR));
     }
 
-    /** Returns whether passages of the shortest length are found often enough. */
+    /** Returns whether passages of the shortest length have a sampled shingle often enough. */
     public boolean metBy(SampledShingles sampled) {
         return probability(shortest, sampled) >= recall - Rounding.ERROR;
     }
 
     /**
-     * Returns the fewest sampled shingles that do.
+     * Returns the fewest sampled shingles that meet the goal: the largest p.
      *
-     * @return the largest p
-     * @throws IllegalArgumentException if even the smallest does not, naming what it finds
+     * @throws IllegalArgumentException if even the smallest p does not; it names the nearest goals that can be met
      */
     public SampledShingles choose() {
         for (int oneIn = SampledShingles.PARAMETER.max(); oneIn >= SampledShingles.PARAMETER

@@ -5,9 +5,8 @@ import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /**
- * Counts, for one similarity, what the bands and a query by signatures make of the pairs of a sample. A
- * pair of contents counts as the pairs of documents that it stands for. Belongs to one thread; counts
- * without allocating.
+ * Counts, for one similarity, the pairs that the bands and a query by signatures find in a sample. A pair of contents counts as the
+ * pairs of documents that it stands for. Counts without allocating. Not thread-safe.
  */
 final class CandidateTally {
 
@@ -30,9 +29,9 @@ final class CandidateTally {
     private double predicted;
 
     /**
-     * Begins with the pairs of equal contents: they share every band, their similarity is 1, and no text says more.
+     * Begins with the pairs of equal shingle sets: they share every band, their similarity is 1, and no text is read for them.
      *
-     * @param components for each content the one that stands for all that pairs of the similarity hold together
+     * @param components for each content the lowest one of its connected component by pairs of the similarity
      */
     CandidateTally(SignedSample signed, double similarity, int[] components) {
         this.signed = signed;
@@ -49,8 +48,8 @@ final class CandidateTally {
         this.predicted = identical;
     }
 
-    /** Takes a pair of contents that may reach the similarity, and the pairs of documents that it stands for. */
-    void pair(int content, double exact, long weight, Banding taken) {
+    /** Counts a pair with a content that may reach the similarity, for the pairs of documents that it stands for. */
+    void addPair(int content, double exact, long weight, Banding taken) {
         if (exact >= similarity) {
             double found = taken.probability(exact);
             pairs += weight;
@@ -59,8 +58,8 @@ final class CandidateTally {
         }
     }
 
-    /** Takes a content that is a candidate of another; their similarity may be 0 if it is too low for any that is tallied. */
-    void candidate(int a, int b, double exact, long weight) {
+    /** Counts a pair of candidates; the exact similarity may be 0 if it is below those of all tallies. */
+    void addCandidate(int a, int b, double exact, long weight) {
         boolean toFind = exact >= similarity;
         boolean undecided = signed.similarity(beforeExact, a, b) != Jaccard.REJECTED;
         boolean found = undecided && signed.similarity(comparison, a, b) != Jaccard.REJECTED;
@@ -84,8 +83,8 @@ final class CandidateTally {
     }
 
     /**
-     * Pairs of one component share texts, and so their luck: whatever their correlation, the deviation of
-     * their sum is at most the sum of their deviations. Components are taken for independent.
+     * Pairs of one component share texts, so they are correlated: the deviation of their sum is at most the sum of their deviations.
+     * Components are taken for independent.
      */
     private double standardError() {
         double variance = 0;

@@ -1,6 +1,5 @@
 package org.nearduplicate.tuning;
 
-import java.io.Closeable;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.ArrayUtil;
@@ -10,15 +9,15 @@ import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.UnionFind;
 
 /**
- * How similar the pairs of a sample exactly are, and which pairs of contents reach a similarity: for each content those with
- * lower ones. No two texts are compared: for each content the lists of the contents before it that have one of its shingles are
- * counted, so a pair costs one step for each shingle in common, and a pair without any costs nothing. In all that is Σ f·(f−1)/2
- * steps over the frequencies f of the shingles. Belongs to one thread.
+ * The exact similarities of the pairs of a sample, and the pairs of shingle sets that reach a similarity: for each set those with
+ * earlier sets. No two texts are compared. For each set, the lists of its shingles give the earlier sets that have them. So a pair costs
+ * one step for each common shingle, and a pair without one costs nothing: Σ f·(f−1)/2 steps in all, over the frequencies f of the
+ * shingles. Not thread-safe.
  *
- * <p>Prefix filtering visits fewer pairs above a threshold, but says nothing about those below, and it is
- * they that decide how many candidates are looked at in vain.
+ * <p>Prefix filtering visits fewer pairs above a threshold, but says nothing about those below. They decide how many candidates are
+ * verified in vain.
  */
-final class ExactPairs implements Closeable {
+final class ExactPairs {
 
     private static final int SHINGLES_BETWEEN_CHECKS = 1024;
 
@@ -31,7 +30,7 @@ final class ExactPairs implements Closeable {
     private int[] common = new int[0];
     private int size;
 
-    /** Fills empty lists of the sample, and keeps the pairs that reach the floor, in (0,1]. */
+    /** Fills empty lists of the sample. Keeps the pairs that reach the floor, in (0,1]; their memory is charged. */
     ExactPairs(ShingledSample sample, ShingleLists lists, double floor, JobMonitor monitor) {
         this.sample = sample;
         this.floor = floor;
@@ -71,17 +70,15 @@ final class ExactPairs implements Closeable {
         }
         if (size == partners.length) {
             int length = ArrayUtil.oversize(size + 1, Integer.BYTES);
-            long before = bytes();
             monitor.reserve(2L * Integer.BYTES * length);
             partners = ArrayUtil.growExact(partners, length);
             common = ArrayUtil.growExact(common, length);
-            monitor.reserve(-before);
+            monitor.reserve(-2L * Integer.BYTES * size);
         }
         partners[size] = partner;
         common[size++] = shingles;
     }
 
-    /** Returns what is true of the sample. */
     Truth truth() {
         double shingles = 0;
         int ofOneShingle = 0;
@@ -99,7 +96,7 @@ final class ExactPairs implements Closeable {
                 sample.pairs() - Arrays.stream(counts).sum(), identical);
     }
 
-    /** Returns for each content the lowest of those that it hangs together with by pairs of a similarity, from the floor on. */
+    /** Returns for each content the lowest one of its connected component by pairs of a similarity, the floor or more. */
     int[] components(double similarity) {
         UnionFind components = new UnionFind(rowEnds.length);
         for (int content = 0; content < rowEnds.length; content++) {
@@ -134,16 +131,5 @@ final class ExactPairs implements Closeable {
 
     private double similarity(int a, int b, int shingles) {
         return Jaccard.similarity(shingles, sample.set(a).size(), sample.set(b).size());
-    }
-
-    @Override
-    public void close() {
-        monitor.reserve(-bytes());
-        partners = new int[0];
-        common = new int[0];
-    }
-
-    private long bytes() {
-        return 2L * Integer.BYTES * partners.length;
     }
 }

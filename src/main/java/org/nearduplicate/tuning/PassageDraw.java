@@ -1,6 +1,5 @@
 package org.nearduplicate.tuning;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -16,10 +15,10 @@ import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
 
 /**
- * Takes a passage out of a text: as many tokens in a row as make so many shingles, from anywhere. The same text gives the same
- * passage. Belongs to one thread.
+ * Draws a passage of a text: consecutive tokens, from a random place, that make so many shingles. The same text and random numbers
+ * give the same passage. Charges its memory, and keeps it for the next text. Not thread-safe.
  */
-final class PassageDraw implements Closeable {
+final class PassageDraw {
 
     /** Three numbers, one of them twice while arrays grow. */
     private static final long BYTES_PER_TOKEN = 4L * Integer.BYTES;
@@ -55,13 +54,7 @@ final class PassageDraw implements Closeable {
         return null;
     }
 
-    @Override
-    public void close() {
-        hashes.clear();
-        monitor.reserve(-BYTES_PER_TOKEN * starts.length);
-    }
-
-    /** Offsets may go back: filters put words before others that begin earlier. */
+    /** Offsets may go back: a filter may put a word before one that begins earlier. */
     private String passage(String value, int from) {
         int start = starts[from];
         int end = ends[from];
@@ -97,18 +90,18 @@ final class PassageDraw implements Closeable {
 
     private void add(int start, int end, int length) {
         if (tokens == starts.length) {
-            int room = ArrayUtil.oversize(tokens + 1, Integer.BYTES);
-            monitor.reserve(BYTES_PER_TOKEN * (room - starts.length));
-            starts = ArrayUtil.growExact(starts, room);
-            ends = ArrayUtil.growExact(ends, room);
-            lengths = ArrayUtil.growExact(lengths, room);
+            int capacity = ArrayUtil.oversize(tokens + 1, Integer.BYTES);
+            monitor.reserve(BYTES_PER_TOKEN * (capacity - starts.length));
+            starts = ArrayUtil.growExact(starts, capacity);
+            ends = ArrayUtil.growExact(ends, capacity);
+            lengths = ArrayUtil.growExact(lengths, capacity);
         }
         starts[tokens] = start;
         ends[tokens] = end;
         lengths[tokens++] = length;
     }
 
-    /** Between two tokens there is a character too; after the last there is none, so that one more is asked for. */
+    /** Counts one character between tokens too. After the last token there is none, so {@link #units} is one more. */
     private int unitsOf(CharTermAttribute term) {
         return ofWords ? 1 : 1 + Character.codePointCount(term, 0, term.length());
     }

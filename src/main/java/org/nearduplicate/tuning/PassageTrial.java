@@ -13,12 +13,12 @@ import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
- * Asks a sample for passages of its own texts, by all of their shingles, and by the sampled shingles among them as a query does. Nothing is
- * indexed for that: of each shingle the contents are listed that have it. Belongs to one thread.
+ * Searches a sample for passages of its own texts, by all of their shingles, and by the sampled ones as a query does. Nothing is
+ * indexed for that: the lists of shingles stand for the index. Not thread-safe.
  */
 final class PassageTrial {
 
-    /** That of a mapping which says none, as a recommended one does. */
+    /** The default of a mapping: a recommended mapping gives no recall for passages. */
     private static final double RECALL = Parameters.RECALL.defaultValue();
 
     private final ShingledSample sample;
@@ -35,7 +35,7 @@ final class PassageTrial {
         this.shared = new int[sample.contents()];
     }
 
-    /** Returns figures for each of the sampled shingles and of the similarities as shares, by lists of the sample that have all contents. */
+    /** Returns figures for each number of sampled shingles and each similarity as a share. The lists have all contents of the sample. */
     static List<PassageFigures> run(
             ShingledSample sample, ShingleLists lists, ParameterGrid grid, JobMonitor monitor) {
         if (grid.sampled().isEmpty()) {
@@ -47,32 +47,29 @@ final class PassageTrial {
                     grid.similarities().stream().map(Tally::new).toList());
         }
         PassageTrial trial = new PassageTrial(sample, lists, monitor);
-        trial.ask(grid.shortestPassage(), tallies);
+        trial.search(grid.shortestPassage(), tallies);
         List<PassageFigures> figures = new ArrayList<>();
-        tallies.forEach((sampled, ofSampledShingles) -> trial.addFigures(sampled, ofSampledShingles,
-                figures));
+        tallies.forEach((sampled, same) -> trial.addFigures(sampled, same, figures));
         return figures;
     }
 
-    private void ask(int shortest, Map<SampledShingles, List<Tally>> tallies) {
-        try (PassageDraw draw = new PassageDraw(
-                sample.sketcher(sample.setting().byDefault()), shortest, monitor)) {
-            for (int content = 0; content < sample.contents(); content++) {
-                monitor.checkCancelled();
-                ShingleSet passage =
-                        draw.draw(sample.texts(content), new SplittableRandom(content));
-                if (passage != null) {
-                    ask(content, passage, tallies);
-                }
+    private void search(int shortest, Map<SampledShingles, List<Tally>> tallies) {
+        PassageDraw draw = new PassageDraw(
+                sample.sketcher(sample.setting().byDefault()), shortest, monitor);
+        for (int content = 0; content < sample.contents(); content++) {
+            monitor.checkCancelled();
+            ShingleSet passage = draw.draw(sample.texts(content), new SplittableRandom(content));
+            if (passage != null) {
+                search(content, passage, tallies);
             }
         }
     }
 
-    private void ask(int own, ShingleSet passage, Map<SampledShingles, List<Tally>> tallies) {
+    private void search(int own, ShingleSet passage, Map<SampledShingles, List<Tally>> tallies) {
         countCommon(own, passage);
-        tallies.forEach((sampled, ofSampledShingles) -> {
+        tallies.forEach((sampled, same) -> {
             int sought = countShared(own, passage, sampled);
-            for (Tally tally : ofSampledShingles) {
+            for (Tally tally : same) {
                 tally.begin(passage.size(), sought);
                 for (int i = 0; i < lists.counted(); i++) {
                     int content = lists.counted(i);
@@ -105,7 +102,8 @@ final class PassageTrial {
                 count++;
                 shared[own] += sample.set(own).has(shingle) ? 1 : 0;
                 int list = lists.find(shingle);
-                for (int entry = lists.begin(list); entry < lists.end(list); entry++) {
+                int end = lists.end(list);
+                for (int entry = lists.begin(list); entry < end; entry++) {
                     int content = lists.content(entry);
                     shared[content] += content == own ? 0 : 1;
                 }

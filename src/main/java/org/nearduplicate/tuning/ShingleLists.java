@@ -1,23 +1,20 @@
 package org.nearduplicate.tuning;
 
-import java.io.Closeable;
 import java.util.Arrays;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * For each shingle that several contents have, the contents that have it, in the order in which they are
- * added; and what is counted of contents by them. A few arrays, whatever the number of shingles. Belongs to one thread.
+ * added; and counts of contents by these lists. A few arrays, whatever the number of shingles. Not thread-safe.
  */
-final class ShingleLists implements Closeable {
+final class ShingleLists {
 
     /** What making the lists takes at most, for each shingle of each content. */
     private static final long BYTES_PER_SHINGLE = 26;
 
-    /** Three numbers of each, by which whoever has the lists counts. */
+    /** Two numbers for the counts, and one that {@link PassageTrial} counts. */
     private static final long BYTES_PER_CONTENT = 3L * Integer.BYTES;
 
-    private final JobMonitor monitor;
-    private final long reserved;
     private final long[] shingles;
     private final int[] begins;
     private final int[] ends;
@@ -27,15 +24,13 @@ final class ShingleLists implements Closeable {
     private int touchedSize;
 
     /**
-     * Makes empty lists with room for all contents of a sample.
+     * Makes empty lists with room for all contents of a sample; their memory is charged.
      *
      * @throws IllegalArgumentException if the sample has more shingles than an array can hold
      */
     ShingleLists(ShingledSample sample, JobMonitor monitor) {
-        this.monitor = monitor;
-        this.reserved = BYTES_PER_SHINGLE * sample.shingles()
-                + BYTES_PER_CONTENT * sample.contents();
-        monitor.reserve(reserved);
+        monitor.reserve(
+                BYTES_PER_SHINGLE * sample.shingles() + BYTES_PER_CONTENT * sample.contents());
         long[] sorted = sortedShingles(sample);
         long[] shared = new long[sorted.length / 2];
         int[] firsts = new int[sorted.length / 2];
@@ -84,7 +79,7 @@ final class ShingleLists implements Closeable {
         return Arrays.binarySearch(shingles, shingle);
     }
 
-    /** Returns the first entry of a list; none is before the end of a negative one. */
+    /** Returns the first entry of a list. A negative list is empty. */
     int begin(int list) {
         return list < 0 ? 0 : begins[list];
     }
@@ -106,7 +101,8 @@ final class ShingleLists implements Closeable {
 
     /** Counts one more for each content of a list. */
     void count(int list) {
-        for (int entry = begin(list); entry < end(list); entry++) {
+        int end = end(list);
+        for (int entry = begin(list); entry < end; entry++) {
             count(contents[entry], 1);
         }
     }
@@ -140,10 +136,5 @@ final class ShingleLists implements Closeable {
             counts[touched[i]] = 0;
         }
         touchedSize = 0;
-    }
-
-    @Override
-    public void close() {
-        monitor.reserve(-reserved);
     }
 }

@@ -1,6 +1,5 @@
 package org.nearduplicate.tuning;
 
-import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,11 +16,10 @@ import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
- * The distinct contents of a sample under one shingle setting. Documents with equal shingle sets are one
- * content: whatever is true of one is true of all, and a thousand copies cost no more than one. Belongs to
- * one thread.
+ * The distinct shingle sets of a sample under one shingle setting. Documents with equal sets are one <em>content</em>: all figures of
+ * one are those of all, and a thousand copies cost no more than one. The memory of the sets is charged. Not thread-safe.
  */
-final class ShingledSample implements Closeable {
+final class ShingledSample {
 
     /** What a content costs beside its shingles. */
     private static final long BYTES_PER_CONTENT = 100;
@@ -30,7 +28,7 @@ final class ShingledSample implements Closeable {
     private static final double BYTES_PER_TERM = 7;
     private static final double BYTES_PER_LIST = 2.5;
 
-    /** Analyzers are told the name of a field; that of a sample is in no mapping. */
+    /** Analyzers take the name of a field. That of a sample is in no mapping. */
     private static final String FIELD = "sample";
 
     private final List<ShingleSet> sets = new ArrayList<>();
@@ -41,7 +39,6 @@ final class ShingledSample implements Closeable {
     private int[] copies = new int[0];
     private int documents;
     private int withoutShingles;
-    private long reserved;
 
     /** Shingles a sample. The truth does not depend on how shingles are hashed; it is found with the default. */
     ShingledSample(
@@ -82,9 +79,7 @@ final class ShingledSample implements Closeable {
             copies[known]++;
             return;
         }
-        long bytes = BYTES_PER_CONTENT + (long) Long.BYTES * set.size();
-        monitor.reserve(bytes);
-        reserved += bytes;
+        monitor.reserve(BYTES_PER_CONTENT + (long) Long.BYTES * set.size());
         sets.add(set);
         texts.add(values);
         copies = ArrayUtil.grow(copies, sets.size());
@@ -95,7 +90,7 @@ final class ShingledSample implements Closeable {
         return sets.size();
     }
 
-    /** Returns the documents that have a shingle. */
+    /** Returns how many documents have a shingle. */
     int documents() {
         return documents;
     }
@@ -108,12 +103,12 @@ final class ShingledSample implements Closeable {
         return sets.get(content);
     }
 
-    /** Returns the texts of a document of a content. */
+    /** Returns the texts of one document of a content. */
     List<String> texts(int content) {
         return texts.get(content);
     }
 
-    /** Returns the distinct shingles of each content, summed over the contents. */
+    /** Returns the sum of the sizes of the shingle sets. */
     long shingles() {
         return sets.stream().mapToLong(ShingleSet::size).sum();
     }
@@ -123,17 +118,17 @@ final class ShingledSample implements Closeable {
         return copies[content];
     }
 
-    /** Returns the pairs of documents that have one content. */
+    /** Returns how many pairs of documents have the same content. */
     long identicalPairs() {
         return Arrays.stream(copies, 0, contents()).mapToLong(ShingledSample::pairsWithin).sum();
     }
 
-    /** Returns the pairs of documents in all. */
+    /** Returns how many pairs of documents there are. */
     long pairs() {
         return pairsWithin(documents);
     }
 
-    /** Returns the pairs of documents that a pair of contents stands for. */
+    /** Returns how many pairs of documents a pair of contents stands for. */
     long pairsBetween(int a, int b) {
         return (long) copies(a) * copies(b);
     }
@@ -142,16 +137,15 @@ final class ShingledSample implements Closeable {
         return (long) documents * (documents - 1) / 2;
     }
 
-    /** Returns about the bytes per document that terms take in an inverted index, given the different keys of each content. */
+    /** Estimates the bytes per document of terms in an inverted index, by the distinct keys of each content. */
     double termBytes(IntFunction<long[]> keys) {
         int size = 0;
         for (int content = 0; content < contents(); content++) {
             monitor.checkCancelled();
             size += keys.apply(content).length;
         }
-        long memory = (long) (Long.BYTES + Integer.BYTES) * size;
-        monitor.reserve(memory);
-        try {
+        try (ScopedMonitor memory = new ScopedMonitor(monitor)) {
+            memory.reserve((long) (Long.BYTES + Integer.BYTES) * size);
             long[] terms = new long[size];
             int filled = 0;
             for (int content = 0; content < contents(); content++) {
@@ -160,39 +154,24 @@ final class ShingledSample implements Closeable {
                 filled += own.length;
             }
             BudgetedSort.sort(terms, 0, size, monitor);
-            return termBytes(keys, terms);
-        } finally {
-            monitor.reserve(-memory);
-        }
-    }
-
-    /** Of equal terms the search finds always the same, so it stands for all of them. */
-    private double termBytes(IntFunction<long[]> keys, long[] terms) {
-        int[] frequencies = new int[terms.length];
-        for (int content = 0; content < contents(); content++) {
-            monitor.checkCancelled();
-            for (long key : keys.apply(content)) {
-                frequencies[Arrays.binarySearch(terms, key)] += copies(content);
+            int[] frequencies = new int[size];
+            for (int content = 0; content < contents(); content++) {
+                monitor.checkCancelled();
+                for (long key : keys.apply(content)) {
+                    // Of equal terms the search always finds the same one, which stands for all of them.
+                    frequencies[Arrays.binarySearch(terms, key)] += copies(content);
+                }
             }
+            return Arrays.stream(frequencies).mapToDouble(this::termBytes).sum() / documents;
         }
-        double bytes = 0;
-        for (int frequency : frequencies) {
-            bytes += termBytes(frequency);
-        }
-        return bytes / documents;
     }
 
-    /** Returns about the bytes of a term and the numbers of its documents, which are written as differences; 0 for no term. */
+    /** Estimates the bytes of a term and of its list of documents, which is written as differences; 0 for no document. */
     double termBytes(int frequency) {
         if (frequency == 0) {
             return 0;
         }
         int bytesPerDocument = documents / frequency < 128 ? 1 : 2;
         return BYTES_PER_TERM + (frequency > 1 ? BYTES_PER_LIST : 0) + bytesPerDocument * frequency;
-    }
-
-    @Override
-    public void close() {
-        monitor.reserve(-reserved);
     }
 }

@@ -8,9 +8,8 @@ import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
 
 /**
- * Measures every setting of a grid on a sample. What settings have in common is done once: the truth for
- * each shingle setting, the sketches for each sketch setting, the candidates for each number of bands and rows. Belongs to
- * one thread; runs once.
+ * Measures every setting of a grid on a sample. What settings have in common is done once: the exact pairs for each shingle setting, the
+ * sketches for each sketch setting, the candidates for each number of bands and rows. Not thread-safe. Runs once.
  */
 public final class TuningJob {
 
@@ -56,38 +55,39 @@ public final class TuningJob {
         monitor.measured(0, plan.size());
         TuningPlan.grouped(plan.keySet(), Setting::shingles).forEach(this::measure);
         return new Tuning(
-                truths, rows, Front.of(rows, objective.verify()), passageFigures,
+                truths, rows, Tuning.front(rows, objective.verify()), passageFigures,
                 Recommender.recommend(rows, passageFigures, objective));
     }
 
     private void measure(ShingleSetting shingles, List<Setting> settings) {
         monitor.comparing();
         boolean tried = settings.stream().anyMatch(setting -> plan.get(setting).isTried());
-        try (ShingledSample sample = new ShingledSample(
-                documents, shingles, analyzers.get(shingles.analyzer()), monitor)) {
+        try (ScopedMonitor ofSample = new ScopedMonitor(monitor)) {
+            ShingledSample sample = new ShingledSample(
+                    documents, shingles, analyzers.get(shingles.analyzer()), ofSample);
             if (tried) {
                 requirePairs(sample);
             } else if (sample.documents() < 2) {
                 return;
             }
-            try (ExactPairs exact = compare(sample, tried)) {
-                truths.add(exact.truth());
-                Map<Double, int[]> components = ofSimilarities(exact::components);
-                TuningPlan.grouped(settings, Setting::sketch).forEach((sketch, same) -> {
-                    try (SignedSample signed = new SignedSample(sample, sketch, monitor)) {
-                        measure(same, signed, exact, components);
-                    }
-                });
-            }
+            ExactPairs exact = compare(sample, tried, ofSample);
+            truths.add(exact.truth());
+            Map<Double, int[]> components = ofSimilarities(exact::components);
+            TuningPlan.grouped(settings, Setting::sketch).forEach((sketch, same) -> {
+                try (ScopedMonitor ofSketch = new ScopedMonitor(monitor)) {
+                    measure(same, new SignedSample(sample, sketch, ofSketch), exact, components);
+                }
+            });
         }
     }
 
     /** Finds the exact pairs, and by the same lists what sampled shingles find if settings of these shingles are tried. */
-    private ExactPairs compare(ShingledSample sample, boolean tried) {
-        try (ShingleLists lists = new ShingleLists(sample, monitor)) {
-            ExactPairs exact = new ExactPairs(sample, lists, grid.lowestSimilarity(), monitor);
+    private ExactPairs compare(ShingledSample sample, boolean tried, ScopedMonitor ofSample) {
+        try (ScopedMonitor ofLists = new ScopedMonitor(monitor)) {
+            ShingleLists lists = new ShingleLists(sample, ofLists);
+            ExactPairs exact = new ExactPairs(sample, lists, grid.lowestSimilarity(), ofSample);
             if (tried) {
-                passageFigures.addAll(PassageTrial.run(sample, lists, grid, monitor));
+                passageFigures.addAll(PassageTrial.run(sample, lists, grid, ofLists));
             }
             return exact;
         }
@@ -96,18 +96,16 @@ public final class TuningJob {
     private void measure(
             List<Setting> settings, SignedSample signed, ExactPairs exact,
             Map<Double, int[]> components) {
-        BandedSample banded = new BandedSample(signed, exact, monitor);
         Map<Double, EstimateError> errors = ofSimilarities(
                 similarity -> EstimateError.measure(signed, exact, similarity, monitor));
         TuningPlan.grouped(settings, Setting::banding).forEach((banding, ofBands) -> {
-            double termBytes =
-                    signed.sample().termBytes(content -> banding.keys(signed.sketch(content)));
+            double termBytes = signed.termBytes(banding);
             TuningPlan.grouped(ofBands, Setting::taken).forEach((taken, same) -> {
                 List<CandidateTally> tallies = same.stream()
                         .map(Setting::similarity)
                         .map(each -> new CandidateTally(signed, each, components.get(each)))
                         .toList();
-                banded.measure(banding, taken, tallies);
+                signed.measure(banding, taken, exact, tallies);
                 for (int i = 0; i < same.size(); i++) {
                     Setting setting = same.get(i);
                     rows.add(

@@ -8,8 +8,8 @@
  *   → ShingledSample    per shingle setting: distinct shingle sets
  *   → ExactPairs        per shingle setting: the exact similarity of all pairs, without comparing all
  *   → PassageTrial      per shingle setting: what sampled shingles find of passages of the sample
- *   → SignedSample      per sketch setting: the sketches, and what signing costs
- *   → BandedSample      per banding: candidates, verified by their signatures as queries do
+ *   → SignedSample      per sketch setting: the sketches, and what signing costs;
+ *                       per banding: candidates, verified by their signatures as queries do
  *   → SettingResult     one row of figures per setting
  *   → Tuning            all rows, the recall–cost front, for all pairs of one kind the best row and why
  * </pre>

@@ -20,27 +20,11 @@ public class BandChoiceResolveTest {
     public final Seeded seeded = new Seeded();
 
     @Test
-    public void nothingSaid() {
-        assertEquals(
-                new BandChoice(new Banding(12, 6), CurveGoal.find(.8, .99)),
-                resolve(null, null, null, null));
-        assertEquals(new Banding(12, 5), resolve(null, null, null, null).taken());
-    }
-
-    /** Of 192 components 34 bands have five rows each. */
-    @Test
-    public void asManyRowsAsThereAreComponentsFor() {
-        BandChoice choice = resolve(null, null, .5, null);
-        assertEquals(new Banding(34, 5), choice.banding());
-        assertEquals(new Banding(34, 3), choice.taken());
+    public void rowsAloneAreTheMostThatAreTaken() {
+        assertEquals(new Banding(34, 3), resolve(null, 3, .5, .99).banding());
         assertEquals(
                 new Banding(34, 3),
                 BandChoice.resolve(null, null, .5, null, 34 * 4 - 1).banding());
-    }
-
-    @Test
-    public void rowsAloneAreTheMostThatAreTaken() {
-        assertEquals(new Banding(34, 3), resolve(null, 3, .5, .99).banding());
         for (int rows = 2; rows <= 6; rows++) {
             BandChoice choice = resolve(null, rows, null, null);
             assertEquals(rows, choice.banding().rows());
@@ -67,15 +51,6 @@ public class BandChoiceResolveTest {
         assertEquals(.99, choice.recall(), 0);
         assertEquals(.99, EveryBanding.found(choice.banding(), choice.similarity()), CLOSE);
         assertEquals(choice.banding(), choice.taken());
-    }
-
-    /** By Python, in fractions: .9686. */
-    @Test
-    public void bandsThatReachLessThanTheDefaultRecall() {
-        BandChoice choice = resolve(12, 6, .5, null);
-        assertEquals(.5, choice.similarity(), 0);
-        assertEquals(.968600994574, choice.recall(), 1e-12);
-        assertEquals(new Banding(12, 2), choice.taken());
     }
 
     @Test

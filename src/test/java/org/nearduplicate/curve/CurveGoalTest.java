@@ -2,7 +2,6 @@ package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.Random;
@@ -62,19 +61,8 @@ public class CurveGoalTest {
         refused(Kind.LEAVE_OUT, .5, 0, "[noise] must be a number in (0,1), got [0.0]");
         refused(Kind.LEAVE_OUT, .5, 1, "[noise] must be a number in (0,1), got [1.0]");
         refused(Kind.FIND, Double.NaN, .5, "[similarity] must be a number in (0,1], got [NaN]");
-        assertThrows(NullPointerException.class, () -> new CurveGoal(null, .5, .5));
         assertEquals(1, new CurveGoal(Kind.FIND, 1, .5).similarity(), 0);
         assertEquals(1, new CurveGoal(Kind.LEAVE_OUT, 1, .5).similarity(), 0);
-    }
-
-    @Test
-    public void text() {
-        assertEquals(
-                "[similarity] [0.5] with [recall] [0.99]",
-                new CurveGoal(Kind.FIND, .5, .99).toString());
-        assertEquals(
-                "[noise_similarity] [0.05] with [noise] [0.01]",
-                new CurveGoal(Kind.LEAVE_OUT, .05, .01).toString());
     }
 
     @Test

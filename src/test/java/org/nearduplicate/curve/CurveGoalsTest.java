@@ -18,20 +18,11 @@ public class CurveGoalsTest {
     private static final CurveGoal LEAVE_OUT = new CurveGoal(Kind.LEAVE_OUT, .05, .02);
 
     @Test
-    public void nothingSaid() {
-        assertEquals(new CurveGoals(null, null), CurveGoals.of(null, null, null, null));
-        assertEquals(List.of(), CurveGoals.of(null, null, null, null).list());
-    }
-
-    @Test
-    public void everythingSaid() {
+    public void ofParameters() {
         CurveGoals goals = CurveGoals.of(.5, .9, .05, .02);
         assertEquals(new CurveGoals(FIND, LEAVE_OUT), goals);
         assertEquals(List.of(FIND, LEAVE_OUT), goals.list());
-    }
-
-    @Test
-    public void halfOfAGoalSaid() {
+        assertEquals(List.of(), CurveGoals.of(null, null, null, null).list());
         assertEquals(
                 new CurveGoals(new CurveGoal(Kind.FIND, .5, .99), null),
                 CurveGoals.of(.5, null, null, null));

@@ -2,7 +2,6 @@ package org.nearduplicate.curve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
 import java.math.BigDecimal;
@@ -73,16 +72,6 @@ public class PassageGoalTest {
                         + " that there can be: that allows [shortest_passage] [7], or [recall] [0.9687]");
         assertEquals(new SampledShingles(2), new PassageGoal(7, .99).choose());
         assertEquals(new SampledShingles(2), new PassageGoal(5, .9687).choose());
-    }
-
-    @Test
-    public void whatWasNotSaid() {
-        assertNull(PassageChoice.resolve(null, null, .9));
-        assertEquals(new PassageChoice(new SampledShingles(8), null),
-                PassageChoice.resolve(8, null, .9));
-        assertEquals(
-                new PassageChoice(new SampledShingles(64), new PassageGoal(9, .99)),
-                PassageChoice.resolve(64, 9, null));
     }
 
     @Test

@@ -25,7 +25,7 @@ public class FrontTest extends LuceneTestCase {
                             .build());
         }
         Verify verify = randomFrom(random(), Verify.values());
-        Set<SettingResult> front = Front.of(rows, verify);
+        Set<SettingResult> front = Tuning.front(rows, verify);
         for (int i = 0; i < rows.size(); i++) {
             SettingResult row = rows.get(i);
             boolean beatenByFront = false;
@@ -48,7 +48,7 @@ public class FrontTest extends LuceneTestCase {
             all.add(Rows.row(0.8).counts(9, 0, 1).found(1.0 * i / rows, 0).bytes(i).build());
         }
         Collections.shuffle(all, random());
-        assertEquals(Set.copyOf(all), Front.of(all, Verify.EXACT));
+        assertEquals(Set.copyOf(all), Tuning.front(all, Verify.EXACT));
     }
 
     private static boolean beats(SettingResult a, SettingResult b, Verify verify) {

@@ -41,6 +41,10 @@ final class Ledger implements TuningProgress {
         return monitor.reserved();
     }
 
+    long peak() {
+        return monitor.peak();
+    }
+
     int total() {
         return total;
     }

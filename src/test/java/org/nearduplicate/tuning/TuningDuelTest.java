@@ -15,6 +15,7 @@ import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.ReferenceBands;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.Signature;
@@ -185,15 +186,6 @@ public class TuningDuelTest extends LuceneTestCase {
                 + frequency * (documents / frequency < 128 ? 1 : 2);
     }
 
-    /** Unequal rows are equal by accident in the bits that a key has of each. */
-    private static double found(Banding taken, double similarity) {
-        double band = 1;
-        for (int bits : List.of(12, 9, 6, 5, 5, 5).subList(0, taken.rows())) {
-            band *= similarity + (1 - similarity) / (1 << bits);
-        }
-        return 1 - Math.pow(1 - band, taken.bands());
-    }
-
     private static double estimate(Signature a, Sketch b) {
         return new SimilarityEstimate(a.format())
                 .similarity(a.equalComponents(Signature.encode(b), 0, 0));
@@ -229,7 +221,8 @@ public class TuningDuelTest extends LuceneTestCase {
             truePositives += found && toFind ? 1 : 0;
             falsePositives += found && toFind == false ? 1 : 0;
             if (toFind) {
-                predicted += found(setting.taken(), similarity);
+                predicted += ReferenceBands.probability(
+                        setting.taken().bands(), setting.taken().rows(), similarity);
             }
             if (toFind && same == false) {
                 errors.add(estimate - similarity);

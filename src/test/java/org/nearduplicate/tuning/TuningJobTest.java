@@ -16,7 +16,8 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 /** A search can be stopped wherever it is, counts copies as what they are, and refuses what is empty. */
 public class TuningJobTest extends LuceneTestCase {
 
-    public void testStopsAtAnyCheck() {
+    /** Memory is given back wherever a search stops: while it makes lists, compares, tries passages, signs or measures. */
+    public void testStopsAtAnyCheckAndGivesBackMemory() {
         List<List<String>> sample = new ArrayList<>();
         RandomTexts texts = new RandomTexts(random());
         for (int i = 0; i < 30; i++) {
@@ -34,6 +35,12 @@ public class TuningJobTest extends LuceneTestCase {
         assertEquals(stop + 1, stopped.checks());
         assertEquals("how much there is to do is told at once", whole.total(), stopped.total());
         assertTrue(stopped.measured() <= whole.measured());
+        assertEquals(0, stopped.reserved());
+
+        Ledger poor = new Ledger(CountingMonitor.ofBytes(random().nextLong(whole.peak())));
+        expectThrows(CountingMonitor.Stopped.class,
+                () -> Samples.run(sample, grid(), Map.of(), poor));
+        assertEquals(0, poor.reserved());
     }
 
     /** 2,000 copies are two million pairs, and one content. */
@@ -70,8 +77,10 @@ public class TuningJobTest extends LuceneTestCase {
     }
 
     private static ParameterGrid grid() {
-        return Samples.grid(
-                ShingleUnit.WORD, List.of(2), HashFunction.XXH3, SketchAlgorithm.SUPER_MINHASH,
-                List.of(16), new BandLists(List.of(4), List.of(2, 4), 0.99), List.of(0.5));
+        return new ParameterGrid(
+                List.of(Samples.WHITESPACE), List.of(ShingleUnit.WORD), List.of(2),
+                List.of(HashFunction.XXH3), List.of(SketchAlgorithm.SUPER_MINHASH), List.of(16),
+                List.of(8), new BandLists(List.of(4), List.of(2, 4), 0.99), List.of(0.5),
+                List.of(2, 8), 3);
     }
 }

@@ -8,7 +8,6 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.curve.CurveChoice;
 import org.nearduplicate.curve.CurveGoal;
-import org.nearduplicate.curve.PassageChoice;
 import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
@@ -17,19 +16,21 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.SampledShingles;
 
 /**
- * How bands and rows, their curve and a mapping that has them are written.
+ * The answer: bands and rows, their curve, and a mapping with them.
  *
  * @param choice the bands and rows, with their goals
- * @param passages the sampled shingles, with theirs; or null
+ * @param sampled the sampled shingles, or null for none
+ * @param passages the goal for these, or null for none
  */
-record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXContentObject {
+record CurveXContent(CurveChoice choice, SampledShingles sampled, PassageGoal passages)
+        implements ToXContentObject {
 
     private static final String PROBABILITY = "probability";
     private static final String HASHES_USED = "hashes_used";
     private static final String MET = "met";
 
     private static final String SHINGLES = "shingles";
-    private static final List<Double> PROBABILITIES_OF_A_PRINT = List.of(0.5, 0.9, 0.99, 0.999);
+    private static final List<Double> PASSAGE_PROBABILITIES = List.of(0.5, 0.9, 0.99, 0.999);
     private static final List<Integer> LENGTHS = List.of(5, 10, 20, 50, 100, 200, 500, 1_000);
 
     private static final List<Double> PROBABILITIES = List.of(0.001, 0.5, 0.99);
@@ -58,7 +59,7 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
                 probability -> builder.field(PROBABILITY, probability)
                         .field(Parameters.SIMILARITY.name(), taken.similarityAt(probability)));
         curve(builder, taken);
-        // For each number of rows from which similarity on a lookup takes them, and what it finds.
+        // For each number of rows the similarity from which a lookup takes them, and the curve.
         LocalResponse.array(builder, "by_rows", bands.banding().lookups().toList(), rows -> {
             builder.field(Parameters.ROWS.name(), rows.rows());
             builder.field(Parameters.MIN_SIMILARITY.name(), rows.similarityAt(bands.recall()));
@@ -67,7 +68,7 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
         LocalResponse.array(
                 builder, "alternatives", choice.alternatives(),
                 banding -> alternative(builder, banding));
-        if (passages != null) {
+        if (sampled != null) {
             passages(builder);
         }
         mapping(builder);
@@ -106,22 +107,20 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
         builder.field(MET, choice.goals().metBy(banding));
     }
 
-    /** How surely passages have a sampled shingle, by their shingles. */
+    /** Writes the probability that a passage has a sampled shingle, by its number of shingles. */
     private void passages(XContentBuilder builder) throws IOException {
-        SampledShingles sampled = passages.sampled();
-        PassageGoal goal = passages.goal();
         builder.startObject(SampledShingles.PARAMETER.name());
         builder.field(SampledShingles.PARAMETER.name(), sampled.oneIn());
-        if (goal != null) {
+        if (passages != null) {
             builder.startObject("goal")
-                    .field(PassageGoal.SHORTEST.name(), goal.shortest())
-                    .field(Parameters.RECALL.name(), goal.recall())
-                    .field(PROBABILITY, PassageGoal.probability(goal.shortest(), sampled))
-                    .field(MET, goal.metBy(sampled))
+                    .field(PassageGoal.SHORTEST.name(), passages.shortest())
+                    .field(Parameters.RECALL.name(), passages.recall())
+                    .field(PROBABILITY, PassageGoal.probability(passages.shortest(), sampled))
+                    .field(MET, passages.metBy(sampled))
                     .endObject();
         }
         LocalResponse.array(
-                builder, "shingles_at", PROBABILITIES_OF_A_PRINT,
+                builder, "shingles_at", PASSAGE_PROBABILITIES,
                 probability -> builder.field(PROBABILITY, probability)
                         .field(SHINGLES, PassageGoal.shinglesFor(probability, sampled)));
         LocalResponse.array(
@@ -142,8 +141,8 @@ record CurveXContent(CurveChoice choice, PassageChoice passages) implements ToXC
         if (choice.hashCount() != Parameters.HASH_COUNT.defaultValue()) {
             builder.field(Parameters.HASH_COUNT.name(), choice.hashCount());
         }
-        if (passages != null) {
-            builder.field(SampledShingles.PARAMETER.name(), passages.sampled().oneIn());
+        if (sampled != null) {
+            builder.field(SampledShingles.PARAMETER.name(), sampled.oneIn());
         }
         builder.endObject();
     }

@@ -11,7 +11,6 @@ import org.elasticsearch.rest.RestRequest;
 import org.nearduplicate.curve.CurveChoice;
 import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.curve.CurveGoals;
-import org.nearduplicate.curve.PassageChoice;
 import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.elasticsearch.request.AnswerFormat;
 import org.nearduplicate.elasticsearch.request.RequestBody;
@@ -21,9 +20,8 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.SampledShingles;
 
 /**
- * {@code GET|POST /_near_duplicate/curve}. Answers by itself, without an action that security could
- * grant: it reads nothing of the cluster, is computed in milliseconds, and whoever may call the REST
- * interface at all has been authenticated before.
+ * {@code GET|POST /_near_duplicate/curve}. Answers without an action that security could grant: the answer is computed in milliseconds,
+ * reads nothing of the cluster, and callers of the REST interface are authenticated before.
  */
 public final class RestCurveAction extends BaseRestHandler {
 
@@ -57,8 +55,8 @@ public final class RestCurveAction extends BaseRestHandler {
     }
 
     /**
-     * Returns the bands and rows, and the sampled shingles, that a request gives in its URL and in its body, or that are chosen for
-     * its goals; refuses what is not allowed, said twice and not the same, or cannot be chosen.
+     * Returns the bands, rows and sampled shingles that a request gives in its URL and in its body, or that are chosen for its goals. Refuses
+     * values that are not allowed, that differ between URL and body, or goals that cannot be met.
      */
     static CurveXContent answer(RestRequest request) throws IOException {
         RequestBody.Values said = BODY.read(request);
@@ -68,12 +66,17 @@ public final class RestCurveAction extends BaseRestHandler {
         CurveGoals goals = CurveGoals.of(
                 said.get(Parameters.SIMILARITY), said.get(Parameters.RECALL),
                 said.get(CurveGoal.NOISE_SIMILARITY), said.get(CurveGoal.NOISE));
-        return new CurveXContent(
-                CurveChoice.resolve(
-                        said.get(Parameters.BANDS), said.get(Parameters.ROWS), goals,
-                        said.get(Parameters.HASH_COUNT)),
-                PassageChoice.resolve(
-                        said.get(SampledShingles.PARAMETER), said.get(PassageGoal.SHORTEST),
-                        said.get(Parameters.RECALL)));
+        CurveChoice choice = CurveChoice.resolve(
+                said.get(Parameters.BANDS), said.get(Parameters.ROWS), goals,
+                said.get(Parameters.HASH_COUNT));
+        Integer shortest = said.get(PassageGoal.SHORTEST);
+        PassageGoal passages = shortest == null
+                ? null
+                : new PassageGoal(shortest, said.orDefault(Parameters.RECALL));
+        Integer oneIn = said.get(SampledShingles.PARAMETER);
+        if (oneIn != null) {
+            return new CurveXContent(choice, new SampledShingles(oneIn), passages);
+        }
+        return new CurveXContent(choice, passages == null ? null : passages.choose(), passages);
     }
 }

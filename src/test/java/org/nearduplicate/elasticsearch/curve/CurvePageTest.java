@@ -11,12 +11,13 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Test;
 import org.nearduplicate.curve.CurveChoice;
 import org.nearduplicate.curve.CurveGoals;
-import org.nearduplicate.curve.PassageChoice;
+import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.page.BrowserTestCase;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.PageRules;
 import org.nearduplicate.page.Pages;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.SampledShingles;
 
 /** The page of a curve as a browser shows it. */
 public class CurvePageTest extends BrowserTestCase {
@@ -153,10 +154,12 @@ public class CurvePageTest extends BrowserTestCase {
     }
 
     private static String json(int bands, int rows, CurveGoals goals) {
+        boolean passages = goals.find() != null;
         return Strings.toString(
                 new CurveXContent(
                         CurveChoice.resolve(bands, rows, goals, null),
-                        goals.find() == null ? null : PassageChoice.resolve(16, 50, null)));
+                        passages ? new SampledShingles(16) : null,
+                        passages ? new PassageGoal(50, 0.99) : null));
     }
 
     private static List<Map<String, Number>> points(String label) {

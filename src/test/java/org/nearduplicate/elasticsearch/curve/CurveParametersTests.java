@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.curve;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.nullValue;
 
 import java.io.IOException;
 import java.util.HashMap;
@@ -14,8 +13,9 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.nearduplicate.curve.CurveChoice;
 import org.nearduplicate.curve.CurveGoals;
-import org.nearduplicate.curve.PassageChoice;
+import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.elasticsearch.Requests;
+import org.nearduplicate.sketch.SampledShingles;
 
 /** What is read from a query string and from a body, and what of it is refused. */
 public class CurveParametersTests extends ESTestCase {
@@ -50,19 +50,23 @@ public class CurveParametersTests extends ESTestCase {
     }
 
     public void testPassages() throws IOException {
-        assertThat(passages(null, Map.of()), nullValue());
-        assertThat(passages(null, Map.of("recall", "0.9")), nullValue());
-        assertThat(
-                passages("{\"passages\": 16}", Map.of()),
-                equalTo(PassageChoice.resolve(16, null, null)));
-        assertThat(
-                passages("{\"recall\": 0.9}", Map.of("shortest_passage", "40")),
-                equalTo(PassageChoice.resolve(null, 40, 0.9)));
+        assertPassages(null, null, "{}", Map.of());
+        assertPassages(null, null, "{}", Map.of("recall", "0.9"));
+        assertPassages(new SampledShingles(16), null, "{\"passages\": 16}", Map.of());
+        assertPassages(
+                new SampledShingles(64), new PassageGoal(9, 0.99), "{\"passages\": 64}",
+                Map.of("shortest_passage", "9"));
+        PassageGoal goal = new PassageGoal(40, 0.9);
+        assertPassages(
+                goal.choose(), goal, "{\"recall\": 0.9}", Map.of("shortest_passage", "40"));
     }
 
-    private PassageChoice passages(String body, Map<String, String> parameters)
+    private void assertPassages(
+            SampledShingles sampled, PassageGoal goal, String body, Map<String, String> parameters)
             throws IOException {
-        return RestCurveAction.answer(Requests.of(xContentRegistry(), body, parameters)).passages();
+        CurveXContent answer =
+                RestCurveAction.answer(Requests.of(xContentRegistry(), body, parameters));
+        assertThat(answer, equalTo(new CurveXContent(answer.choice(), sampled, goal)));
     }
 
     public void testWrongShapes() {

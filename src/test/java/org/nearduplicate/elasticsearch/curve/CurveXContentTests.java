@@ -17,7 +17,9 @@ import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.curve.CurveChoice;
 import org.nearduplicate.curve.CurveGoals;
-import org.nearduplicate.curve.PassageChoice;
+import org.nearduplicate.curve.PassageGoal;
+import org.nearduplicate.sketch.ReferenceBands;
+import org.nearduplicate.sketch.SampledShingles;
 
 /** The answer: each number is the curve's. */
 public class CurveXContentTests extends ESTestCase {
@@ -74,7 +76,8 @@ public class CurveXContentTests extends ESTestCase {
     }
 
     public void testPassages() {
-        Map<String, Object> answer = answer(PassageChoice.resolve(null, 72, 0.9));
+        PassageGoal wanted = new PassageGoal(72, 0.9);
+        Map<String, Object> answer = answer(wanted.choose(), wanted);
         Map<?, ?> passages = map(answer.get("passages"));
         assertThat(
                 new ArrayList<>(passages.keySet()),
@@ -107,7 +110,7 @@ public class CurveXContentTests extends ESTestCase {
         }
         assertThat(map(answer.get("mapping")).get("passages"), equalTo(oneIn));
         assertThat(
-                map(answer(PassageChoice.resolve(8, null, null)).get("passages")).keySet()
+                map(answer(new SampledShingles(8), null).get("passages")).keySet()
                         .toString(),
                 equalTo("[passages, shingles_at, curve]"));
     }
@@ -116,13 +119,9 @@ public class CurveXContentTests extends ESTestCase {
         return 1 - Math.pow(1 - 1.0 / oneIn, shingles);
     }
 
-    private static Map<String, Object> answer(PassageChoice passages) {
+    private static Map<String, Object> answer(SampledShingles sampled, PassageGoal goal) {
         CurveGoals none = new CurveGoals(null, null);
-        return XContentHelper.convertToMap(
-                XContentType.JSON.xContent(),
-                Strings.toString(
-                        new CurveXContent(CurveChoice.resolve(42, 3, none, null), passages)),
-                true);
+        return json(new CurveXContent(CurveChoice.resolve(42, 3, none, null), sampled, goal));
     }
 
     /** A lookup takes as many rows as reach the recall at its similarity, and what is told is of those that the goal takes. */
@@ -188,13 +187,8 @@ public class CurveXContentTests extends ESTestCase {
         assertThat((double) number, closeTo(expected, 1e-9));
     }
 
-    /** Unequal rows are equal by accident in the bits that a key has of each. */
     private static double found(int bands, int rows, double similarity) {
-        double band = 1;
-        for (int bits : List.of(12, 9, 6, 5, 5, 5).subList(0, rows)) {
-            band *= similarity + (1 - similarity) / (1 << bits);
-        }
-        return 1 - Math.pow(1 - band, bands);
+        return ReferenceBands.probability(bands, rows, similarity);
     }
 
     private static Map<?, ?> map(Object object) {
@@ -203,8 +197,12 @@ public class CurveXContentTests extends ESTestCase {
 
     private static Map<String, Object> answer(
             Integer bands, Integer rows, CurveGoals goals, Integer hashCount) {
-        CurveXContent answer =
-                new CurveXContent(CurveChoice.resolve(bands, rows, goals, hashCount), null);
+        return json(
+                new CurveXContent(
+                        CurveChoice.resolve(bands, rows, goals, hashCount), null, null));
+    }
+
+    private static Map<String, Object> json(CurveXContent answer) {
         return XContentHelper.convertToMap(
                 XContentType.JSON.xContent(), Strings.toString(answer), true);
     }
