@@ -15,18 +15,15 @@ import org.nearduplicate.sketch.IntParameter;
  * Finds a shortest chain of near duplicates between two documents: breadth first from both ends, level
  * by level, always growing the end whose last level is smaller, until the two meet.
  *
- * <p>Of several shortest chains it finds the one whose documents, compared one by one from the first to
- * the last by {@code _id}, then index, then routing, are the lowest; so a complete answer depends on
- * the documents and their near duplicates alone, not on how they are stored or in which order they are
- * given. That holds where near duplicates are mutual; where only one of two documents finds the other,
- * a chain is made of links that one of their ends finds.
+ * <p>Of several shortest chains it finds the lowest one: documents are compared one by one from the first to the last, by {@code _id}, then
+ * index, then routing. So a complete answer depends only on the documents and their near duplicates, not on how they are stored. That
+ * holds if near duplicates are mutual. If only one of two documents finds the other, a chain has links that one of its ends finds.
  *
- * <p>Each end has a source of near duplicates, which is asked for some documents and gives one answer a document, in
- * the same order. It is asked for each document once, and again only after it was answered. It may leave out what it
- * has given before: to a document with the very text of one that was asked for earlier it may answer with {@link
- * Neighbours#NONE}, so that a thousand copies cost one question.
+ * <p>Each end has a source of near duplicates. It is called with some documents, each once, and returns one answer for each, in the same
+ * order; the next call follows its answer. It may leave out what it has returned before: for a document with exactly the text of an
+ * earlier one it may return {@link Neighbours#NONE}, so that a thousand copies cost one search.
  *
- * <p>Waits for nothing: whoever answers a question goes on with the search. Runs once.
+ * <p>No thread waits: the thread that completes an answer continues the search. Runs once.
  */
 public final class ChainSearch {
 
@@ -34,16 +31,13 @@ public final class ChainSearch {
     public static final IntParameter MAX_LENGTH = new IntParameter("max_length", 10, 1, 100);
 
     /**
-     * How many distinct documents are visited. Each costs two searches at most and some hundred bytes:
-     * twenty thousand searches are as long as anybody waits, and a chain that is not among so many
-     * documents leads through a mass of which no reader could make sense. It is also what a search gives
-     * at most where nobody changed that, so a document with more near duplicates reaches this bound too.
+     * The most distinct documents that are visited. Each costs two searches at most and some hundred bytes. Twenty thousand searches take
+     * long enough, and no reader could make sense of a chain through more documents. It is also the default limit for the hits of a search.
      */
     public static final int MAX_VISITED = 10_000;
 
     private static final int DOCUMENTS_AT_ONCE = 8;
 
-    /** Depends on nothing but the documents, so neither does the answer. */
     private static final Comparator<Document> ORDER = Comparator.comparing(Document::id)
             .thenComparing(Document::index)
             .thenComparing(Document::routing, Comparator.nullsFirst(Comparator.naturalOrder()));
@@ -138,10 +132,10 @@ public final class ChainSearch {
 
         private final Function<List<Document>, CompletableFuture<List<Neighbours>>> source;
 
-        /** In the order in which they were reached. */
+        /** The documents in the order in which they were reached. */
         private final Map<Document, Step> steps = new LinkedHashMap<>();
 
-        /** The last level, in the order in which its documents are to be asked for. */
+        /** The last level, in the order in which its documents are expanded. */
         private List<Document> frontier;
 
         private List<Document> next = new ArrayList<>();
@@ -199,16 +193,16 @@ public final class ChainSearch {
         });
     }
 
-    /** Asks for the near duplicates of a level from one document on. */
+    /** Adds the near duplicates of a level, from one document on. */
     private CompletableFuture<Void> grow(Side side, int from) {
         int to = Math.min(side.frontier.size(), from + DOCUMENTS_AT_ONCE);
         if (full || from == to) {
             return CompletableFuture.completedFuture(null);
         }
-        List<Document> asked = side.frontier.subList(from, to);
-        return side.source.apply(asked).thenCompose(answers -> {
-            for (int i = 0; i < asked.size() && full == false; i++) {
-                add(side, asked.get(i), answers.get(i));
+        List<Document> documents = side.frontier.subList(from, to);
+        return side.source.apply(documents).thenCompose(answers -> {
+            for (int i = 0; i < documents.size() && full == false; i++) {
+                add(side, documents.get(i), answers.get(i));
             }
             return grow(side, to);
         });

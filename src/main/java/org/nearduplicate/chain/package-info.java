@@ -4,11 +4,10 @@
  *
  * <pre>
  * two documents, and for each end a source of near duplicates
- *   → {@link org.nearduplicate.chain.ChainSearch}, which asks for neighbours, level by level
+ *   → {@link org.nearduplicate.chain.ChainSearch}, which searches level by level
  *   → a chain
  * </pre>
  *
- * <p>In flow: documents, and the near duplicates that sources give of documents asked for. Out flow: the chain, or none, and
- * whether everything was looked at.
+ * <p>In flow: documents, and their near duplicates. Out flow: the chain, or none, and whether the search was complete.
  */
 package org.nearduplicate.chain;

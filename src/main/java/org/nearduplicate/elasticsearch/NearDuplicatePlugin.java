@@ -179,7 +179,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
         return Map.of(MinHashFieldMapper.CONTENT_TYPE, MinHashFieldMapper.parser(this::charge));
     }
 
-    /** Charges what a query takes while it makes the set of a large text; what it keeps, Elasticsearch asks it for. */
+    /** Charges what a query takes while it makes the set of a large text. Elasticsearch charges what the query keeps. */
     private void charge(long bytes) {
         if (requests != null) {
             BreakerAccount.charge(requests, "near_duplicate query", bytes);

@@ -80,7 +80,7 @@ public enum Page {
         }
     }
 
-    /** Returns what a page may do, as browsers are told: to use its own style and scripts, known by their hashes. */
+    /** Returns the content security policy: a page may use its own style and scripts, by their hashes. */
     private static String policy(String style, List<String> scripts) {
         return "default-src 'none'; style-src " + hash(style) + "; script-src "
                 + scripts.stream().map(Page::hash).collect(Collectors.joining(" "))
@@ -99,7 +99,7 @@ public enum Page {
     /**
      * Writes the page of an answer, in UTF-8.
      *
-     * @param request what was asked, one JSON value
+     * @param request the request, one JSON value
      * @param answer the answer, one JSON value in UTF-8; its texts may be anything
      * @param out where it is written
      * @throws IOException if the one cannot be read, or the other not be written

@@ -13,26 +13,24 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.stats.FieldFigures.TermFigures;
 
 /**
- * Walks all terms of a field of a shard once, counts those that participating documents have, and finds the largest
- * buckets, each of all terms with the same first rows. Belongs to one thread.
+ * Walks all terms of a field of a shard once, counts those of participating documents, and finds the largest buckets. A bucket has all terms
+ * with the same first rows. Not thread-safe.
  *
- * <p>Where all documents take part, term statistics count them, and postings are read only to find the first document
- * of a bucket of several terms, or of one that may be among the largest. Else all postings are read: statistics count
- * the others too.
+ * <p>If all documents participate, term statistics count them. Postings are then read only for the first document of a bucket that has
+ * several terms or may be among the largest. Otherwise all postings are read, as statistics also count other documents.
  */
 final class BucketCensus {
 
     /**
-     * Bytes that a term takes: what is left of its nine characters without those that the terms of its block have in
-     * common, packed, and its part of the block and of the index of blocks. Measured between 4.3 in large segments and 7.5
-     * in small ones.
+     * Bytes of a term: its nine characters without the common prefix of its block, packed, and its share of the block and of the index of
+     * blocks. Measured between 4.3 in large segments and 7.5 in small ones.
      */
     private static final double TERM = 4.8;
 
-    /** Number of documents and place of their list, of a term that has more than the one that stands beside it. */
+    /** Bytes of the number of documents and of the pointer to their list. A single document is stored with the term. */
     private static final double LIST = 2.5;
 
-    /** Documents of a list that are packed together, in bits; those after the last such block take 7 bits a byte. */
+    /** Documents of a list that are packed in bits as a block. Those after the last block are variable-length integers. */
     private static final int BLOCK = 128;
 
     private final Participants participants;
@@ -47,10 +45,10 @@ final class BucketCensus {
     /** The participating documents of the bucket. */
     private int documents;
 
-    /** The first of them, {@link Integer#MAX_VALUE} if no term was read. */
+    /** The first document, {@link Integer#MAX_VALUE} if no term was read. */
     private int first;
 
-    /** Where the only term of the bucket is that was not read, or null. */
+    /** The cursor at the only term of the bucket, if its postings were not read; or null. */
     private BandTermCursor passed;
 
     private long passedKey;
@@ -78,7 +76,6 @@ final class BucketCensus {
         }
     }
 
-    /** Returns what was counted. */
     TermFigures figures() {
         return new TermFigures(terms, postings, Math.round(bytes));
     }
@@ -118,7 +115,7 @@ final class BucketCensus {
         terms += documents > beforeTerm ? 1 : 0;
     }
 
-    /** Returns how many documents a bucket has at least that anybody asks for. */
+    /** Returns the fewest documents of a bucket that may be among the largest. */
     private int least() {
         return largest == null ? Integer.MAX_VALUE : largest.least();
     }
@@ -151,12 +148,11 @@ final class BucketCensus {
     }
 
     /**
-     * Returns about the bytes that a term of a segment takes with its documents. Lucene itself tells it of whole segments
-     * only, by reading all of their dictionaries once more, and of hidden documents as well; so it is not asked.
+     * Estimates the bytes of a term of a segment with its documents. Lucene reports them only for whole segments, by reading all of their
+     * dictionaries again, and including hidden documents.
      *
      * @param documents its documents, at least 1
-     * @param shown the documents of the segment that the reader shows; the others tell nothing, and a merge may
-     *     remove them
+     * @param shown the documents of the segment that the reader shows; a merge may remove the others
      */
     private static double bytes(int documents, int shown) {
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(shown / documents);

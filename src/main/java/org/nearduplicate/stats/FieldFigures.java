@@ -18,15 +18,15 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
- * What the participating documents of a shard have in a {@code minhash} field: deleted and hidden ones count nowhere.
+ * The figures of a {@code minhash} field in a shard, of its participating documents: deleted and hidden documents do not count.
  *
  * @param documents how many they are
  * @param bandTerms its band terms
  * @param sampled its sampled shingles, none if the field has none
  * @param signatureBytes the bytes of the signatures, as they are before Lucene stores them
- * @param setBytes the same of stored shingle sets, up to a few bytes more; 0 if none are stored
+ * @param setBytes the bytes of stored shingle sets, up to a few bytes more; 0 if none are stored
  * @param largest the largest buckets of two documents or more, by the documents that they share, the largest first
- * @param mostElsewhere the documents that any other bucket has at most
+ * @param mostElsewhere the most documents of any other bucket
  */
 public record FieldFigures(
         ShardDocuments documents,
@@ -37,7 +37,7 @@ public record FieldFigures(
         List<LargeBuckets> largest,
         int mostElsewhere) {
 
-    /** What a field has of terms: how many, how many documents they have in all, and about what they take, in bytes. */
+    /** The number of terms, the documents of all their lists, and an estimate of their bytes. */
     public record TermFigures(long terms, long postings, long bytes) {}
 
     /**
@@ -45,8 +45,8 @@ public record FieldFigures(
      * duplicates those of most.
      *
      * @param first that document, by its number in the shard's reader
-     * @param family a number that is the same for those of a shard that share documents
-     * @param documents how many each bucket has, at least 2, by the least key that it may have; at least one bucket
+     * @param family a number that those of a shard that share documents have in common
+     * @param documents the number of documents of each bucket, at least 2, by the least key that it may have; at least one bucket
      */
     public record LargeBuckets(int first, int family, SortedMap<Long, Integer> documents) {
 
@@ -59,15 +59,11 @@ public record FieldFigures(
     /**
      * Reads a field. O(terms and postings of the field, documents).
      *
-     * @param participants the documents of the shard that take part
      * @param field a {@code minhash} field of whole documents
-     * @param scheme that of the field
      * @param rows the first rows of a band that documents of a bucket have in common, 2–6
      * @param buckets how many of the largest buckets are found, at least 1; fewer where some share documents
-     * @param monitor is asked for the memory of the buckets, and may stop the reading
-     * @return the figures
-     * @throws IOException if the index cannot be read
-     * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
+     * @param monitor is charged for the memory of the buckets, and may stop the reading
+     * @throws IllegalStateException if the stored values cannot be those of a {@code minhash} field
      */
     public static FieldFigures of(
             Participants participants,
@@ -96,8 +92,8 @@ public record FieldFigures(
 
     /**
      * Returns the bytes of the shingle sets of participating documents, without reading them: {@value
-     * ShingleSet#BYTES_PER_SHINGLE} for each shingle that a signature counts. That are up to a few more than are stored,
-     * where two shingles of a document have hashes that differ only in their lowest 16 bits. O(documents with a set).
+     * ShingleSet#BYTES_PER_SHINGLE} for each shingle that a signature counts. A few fewer are stored if hashes of a document differ only
+     * in their lowest 16 bits. O(documents with a set).
      */
     private static long setBytes(
             Participants participants, String field, Scheme scheme, JobMonitor monitor)

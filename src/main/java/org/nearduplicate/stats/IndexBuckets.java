@@ -15,13 +15,12 @@ import org.nearduplicate.sketch.UnionFind;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
 /**
- * Adds up the large buckets of the shards of an index by the least keys that they may have. What a shard did not tell of
- * a bucket is missing in it, so its number of documents is a lower bound, exact where there is one shard. Belongs to one
- * thread.
+ * Adds up the large buckets of the shards of an index by the least keys that they may have. A shard may not have reported a bucket, so its
+ * number of documents is a lower bound, exact for a single shard. Not thread-safe.
  */
 public final class IndexBuckets {
 
-    /** What a bucket takes on the heap: in the maps, and its number. */
+    /** What a bucket takes on the heap, in the maps. */
     private static final long BUCKET_BYTES = 250;
 
     private static final Comparator<Sum> LARGEST_FIRST =
@@ -36,7 +35,7 @@ public final class IndexBuckets {
     private long mostElsewhere;
     private int shards;
 
-    /** Creates a sum of no shards, which asks a monitor for memory. */
+    /** Creates a sum of no shards. The monitor is charged for memory. */
     public IndexBuckets(JobMonitor monitor) {
         this.monitor = monitor;
     }
@@ -44,10 +43,10 @@ public final class IndexBuckets {
     /**
      * The largest bucket of an index among those that share documents in some shard.
      *
-     * @param documents how many documents it has at least, 2 or more
+     * @param documents the documents that it has at least, 2 or more
      * @param band the band whose rows they share, from 0
-     * @param bands in how many bands there are such large buckets, at least 1
-     * @param example how one of its documents is called
+     * @param bands the number of bands with such large buckets, at least 1
+     * @param example one of its documents
      */
     public record NamedBucket(long documents, int band, int bands, DocumentName example) {}
 
@@ -60,11 +59,10 @@ public final class IndexBuckets {
     }
 
     /**
-     * Adds those of a shard.
+     * Adds the largest buckets of a shard.
      *
-     * @param largest its largest buckets
-     * @param names how the first document of each is called
-     * @param most the documents that any other bucket of the shard has at most
+     * @param names the names of their first documents
+     * @param most the most documents of any other bucket of the shard
      */
     public void add(List<LargeBuckets> largest, List<DocumentName> names, int most) {
         Map<Integer, Long> families = new HashMap<>();
@@ -86,19 +84,18 @@ public final class IndexBuckets {
     }
 
     /**
-     * Returns how far numbers may be off: a bucket that is told may have so many documents more, and one that shares
-     * none with it at most so many more than the last that is told. 0 if there is one shard, of which all is known.
+     * Returns the error bound: a bucket that is returned may have so many more documents, and another bucket that shares none with it may
+     * have so many more than the last one. 0 if there is one shard, of which all is known.
      */
     public long errorUpperBound() {
         return shards > 1 ? mostElsewhere : 0;
     }
 
     /**
-     * Returns the largest buckets; of those that share documents in some shard the largest alone. O(n log n) of those
-     * added.
+     * Returns the largest buckets; of those that share documents in some shard only the largest. O(n log n) for n buckets.
      *
-     * @param size how many at most
-     * @return the buckets, the largest first, of equally large ones that of the lowest band and term
+     * @param size the most buckets
+     * @return the largest first; of equally large ones the one of the lowest band and term
      */
     public List<NamedBucket> largest(int size) {
         return families().stream()

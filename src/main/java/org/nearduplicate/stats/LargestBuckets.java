@@ -19,9 +19,8 @@ import org.nearduplicate.sketch.UnionFind;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
 /**
- * The largest of the buckets that it is given, in the order of their keys, but of those that begin with the same
- * document one alone takes a place, or a few copies would fill all of them. Where buckets are equally large, those of
- * the lower keys go first. Belongs to one thread.
+ * The largest of the buckets that are offered in the order of their keys. Buckets with the same first document take one place together, or
+ * a few copies would fill all places. Of equally large buckets those of lower keys go first. Not thread-safe.
  */
 final class LargestBuckets {
 
@@ -44,8 +43,8 @@ final class LargestBuckets {
     private int step;
 
     /**
-     * @param capacity how many places there are, at least 1
-     * @param monitor is asked for their memory, and given it back when they are taken
+     * @param capacity the number of places, at least 1
+     * @param monitor is charged for places while they are kept
      */
     LargestBuckets(int capacity, JobMonitor monitor) {
         this.capacity = capacity;
@@ -68,14 +67,13 @@ final class LargestBuckets {
         }
     }
 
-    /** Returns how many documents a bucket has at least that may be here. */
+    /** Returns the fewest documents of a bucket that may get a place. */
     int least() {
         return Math.max(LEAST, mostElsewhere());
     }
 
     /**
-     * Returns how many documents a bucket may have that is not here: as many as the largest of the last place if all
-     * are taken, or else one.
+     * Returns the most documents of a bucket without a place: as many as the largest of the last place if all are taken, or else one.
      */
     int mostElsewhere() {
         return places.size() == capacity ? places.first().most : LEAST - 1;
@@ -84,9 +82,9 @@ final class LargestBuckets {
     /**
      * Offers a bucket. O(log capacity).
      *
-     * @param key the least that it may have, above those before
-     * @param documents how many it has
-     * @param first the first of them
+     * @param key the least key that it may have, above those before
+     * @param documents the number of its documents
+     * @param first the first document
      */
     void offer(long key, int documents, int first) {
         Place place = byFirst.get(first);
@@ -107,17 +105,13 @@ final class LargestBuckets {
     }
 
     /**
-     * Returns the places, the one with the largest bucket first, with all their buckets that are larger than what may be
-     * elsewhere. Of others some may not have been offered a place in time. Those of which one begins with a document that
-     * the other has too are a family: near duplicates share the buckets of most bands, but not all of them begin with the
-     * same document. Called once. A lookup of each bucket in each segment, and for each of its terms O(log n), and at most
-     * n steps.
+     * Returns the places, the one with the largest bucket first. Each has its buckets that are larger than {@link #mostElsewhere()}; smaller
+     * ones may have been offered too early. Places are a family if one has the first document of another: near duplicates share the buckets of
+     * most bands, but these need not have the same first document. Called once. Looks up each bucket in each segment; each of its terms
+     * takes O(log n), at most n times.
      *
-     * @param participants the documents of the shard that take part
-     * @param field a {@code minhash} field
-     * @param format that of its band terms
+     * @param format the format of the band terms of the field
      * @param rows the first rows of a band that make a bucket
-     * @throws IOException if the index cannot be read
      */
     List<LargeBuckets> list(
             Participants participants, String field, BandTermFormat format, int rows)
@@ -147,7 +141,7 @@ final class LargestBuckets {
                 .toList();
     }
 
-    /** Joins a place with those that begin with a document of a term of one of its buckets. */
+    /** Joins a place with those whose first document has a term of one of its buckets. */
     private void join(int number, BandTermCursor term, int[] firsts, UnionFind families)
             throws IOException {
         PostingsEnum documents = term.postings();

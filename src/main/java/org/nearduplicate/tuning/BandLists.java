@@ -24,7 +24,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
     /** The recalls at the similarity for which bands are chosen too where no list names them. */
     private static final double[] RECALLS = {0.9, 0.99, 0.999};
 
-    /** How many numbers of bands are tried for each of those: the cheapest. */
+    /** The numbers of bands that are tried for each of those recalls: the cheapest. */
     private static final int CURVES = 3;
 
     /**
@@ -37,7 +37,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
      *       {@link BandChoice#choices} names first, of at most so many rows.
      * </ul>
      *
-     * <p>Of those whose queries do the same the first; none if none is possible within the hash count.
+     * <p>Of choices whose queries do the same only the first is returned.
      */
     Collection<BandChoice> choices(int hashCount, double similarity) {
         if (bands.isEmpty()) {

@@ -13,7 +13,7 @@ import org.nearduplicate.sketch.SignatureComparison;
  */
 public record EstimateError(double mean, double meanAbsolute, double standardDeviation) {
 
-    /** Takes candidates and other pairs: a choice of them by what was found would favour estimates that are too high. */
+    /** Measures all pairs: candidates alone, or pairs that were found, would favour estimates that are too high. */
     static EstimateError measure(
             SignedSample signed, ExactPairs exact, double minSimilarity, JobMonitor monitor) {
         SignatureComparison comparison = new SignatureComparison(signed.format(), 0);

@@ -9,18 +9,18 @@ import org.nearduplicate.sketch.ChoiceParameter;
  *
  * @param kind the figure that counts
  * @param recall the recall that {@link Kind#LOWEST_COST} requires, in (0,1)
- * @param noise the noise that it allows, in (0,1); or null for the default, or half as much again as the default mapping has where
- *     that is more, up to 0.1
+ * @param noise the noise that it allows, in (0,1); or null for the default, or for 1.5 times the noise of the default mapping if that is
+ *     more, up to 0.1
  */
 public record Objective(Kind kind, double recall, Double noise) {
 
-    /** The parameter by which users choose the kind; its default is that of queries which verify by default. */
+    /** The parameter for the kind. The default depends on how queries verify by default. */
     public static final ChoiceParameter<Kind> PARAMETER = new ChoiceParameter<>(
             "objective", Kind.of(Verify.PARAMETER.defaultValue()));
 
     private static final double OF_DEFAULT_MAPPING = 1.5;
 
-    /** Of a noise of so much bands are of little use, whatever the texts. */
+    /** Bands with more noise are of little use, whatever the texts. */
     private static final double MOST = 0.1;
 
     /** What counts. */
@@ -44,7 +44,7 @@ public record Objective(Kind kind, double recall, Double noise) {
             this.verify = verify;
         }
 
-        /** Returns what counts of queries that verify in a way where nobody says it. */
+        /** Returns the default kind for queries that verify in a way. */
         public static Kind of(Verify verify) {
             return switch (verify) {
                 case EXACT -> LOWEST_COST;
@@ -52,17 +52,17 @@ public record Objective(Kind kind, double recall, Double noise) {
             };
         }
 
-        /** Returns how the queries verify that it is about. */
+        /** Returns how the queries verify that the kind is about. */
         public Verify verify() {
             return verify;
         }
     }
 
     /**
-     * Returns the noise that is allowed. In a sample of texts that are like each other, or that are there because they are, even
-     * the default mapping has more than elsewhere.
+     * Returns the noise that is allowed. In a sample of similar texts, or one enriched with near duplicates, even the default mapping has
+     * more noise than elsewhere.
      *
-     * @param ofDefault that of the default mapping, 0 if it is not known
+     * @param ofDefault the noise of the default mapping, 0 if it is not known
      */
     double noise(double ofDefault) {
         return noise == null
@@ -71,7 +71,7 @@ public record Objective(Kind kind, double recall, Double noise) {
                 : noise;
     }
 
-    /** Returns how the queries verify that it is about. */
+    /** Returns how the queries verify that the objective is about. */
     public Verify verify() {
         return kind.verify();
     }

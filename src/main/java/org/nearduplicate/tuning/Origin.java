@@ -7,8 +7,8 @@ import java.util.stream.Stream;
  * Why a setting is measured.
  *
  * @param isTried whether it is in the lists, and so may be recommended
- * @param isDefault whether it is that of the mapping which leaves all but its shingles and its similarity to defaults
- * @param fields the present fields that have it; all three are true of what queries do from its similarity on, whatever the recall
+ * @param isDefault whether a mapping with defaults for all but its shingles and its similarity has it
+ * @param fields the present fields that have it. All three hold also for settings of another recall whose queries do the same
  */
 public record Origin(boolean isTried, boolean isDefault, List<String> fields) {
 
@@ -19,7 +19,7 @@ public record Origin(boolean isTried, boolean isDefault, List<String> fields) {
         return new Origin(false, false, List.of(field));
     }
 
-    /** Returns the origin of a setting that has both. */
+    /** Returns the union of two origins. */
     Origin and(Origin other) {
         return new Origin(
                 isTried || other.isTried,

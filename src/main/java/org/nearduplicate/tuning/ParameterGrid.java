@@ -21,7 +21,7 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * @param signatureBits bits of each that a signature keeps
  * @param bandLists bands and rows
  * @param similarities similarities from which pairs should be found
- * @param sampled one of how many shingles is a sampled shingle, each 2–64, each once; none to try none
+ * @param sampled one of how many shingles is sampled, each 2–64, each once; none to try none
  * @param shortestPassage the shingles of the passages that sampled shingles are tried on
  */
 public record ParameterGrid(
@@ -88,7 +88,6 @@ public record ParameterGrid(
         }
     }
 
-    /** Returns the lowest similarity. */
     double lowestSimilarity() {
         return Collections.min(similarities);
     }

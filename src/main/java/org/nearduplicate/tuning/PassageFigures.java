@@ -3,12 +3,12 @@ package org.nearduplicate.tuning;
 import org.nearduplicate.sketch.SampledShingles;
 
 /**
- * What sampled shingles find of the passages of a sample, and what they cost. Passages are asked for as a query with {@code share_of}
- * {@code like} does, of the texts that they were taken from and all others.
+ * What sampled shingles find of the passages of a sample, and what they cost. Passages are searched for as by a query with {@code share_of}
+ * {@code like}, in the texts that they were drawn from and in all others.
  *
  * @param wanted the shingles, and the share of a passage that a document has to have
- * @param sampled one of how many shingles is a sampled shingle
- * @param passages the passages that were asked for, one of each text that is long enough
+ * @param sampled one of how many shingles is sampled
+ * @param passages the passages that were searched for, one of each text that is long enough
  * @param pairs the pairs of a passage and a document that has that share of it
  * @param found those of them that share enough sampled shingles
  * @param candidates the pairs that share enough sampled shingles, whatever their share

@@ -11,16 +11,16 @@ import java.util.function.ToDoubleFunction;
 import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.SampledShingles;
 
-/** Finds, of the rows that look for the same pairs, the one that meets an objective best, and says why. Runs once. */
+/** Finds the row that meets an objective best, of those for the same pairs, and the reasons. Runs once. */
 final class Recommender {
 
     /** With fewer pairs, rows differ by a pair or two, which is chance. */
     private static final int MANY_PAIRS = 100;
 
-    /** So many standard errors below the recall, chance is no explanation. */
+    /** A recall that is lower by more standard errors is no chance. */
     private static final int BY_CHANCE = 3;
 
-    /** A cheaper setting is worth telling if it is worse by no more than this. */
+    /** A cheaper setting is mentioned if its figure is worse by no more than this. */
     private static final double NEARLY = 0.01;
 
     private static final MathContext DIGITS = new MathContext(3);
@@ -51,10 +51,10 @@ final class Recommender {
     }
 
     /**
-     * Returns for all pairs that settings were tried for the best of these: of equals the one that costs the least, then has the
-     * fewest candidates, then is the first. With it the fewest sampled shingles that find enough passages. Rows that were not tried
-     * are compared with it. Those of other shingles or another similarity look for other pairs: which are wanted is for
-     * their reader to say, not for these figures.
+     * Returns a recommendation for each shingle setting and similarity that was tried. Of equally good rows it is the one that costs the
+     * least, then has the fewest candidates, then is the first; with it the fewest sampled shingles that find enough passages. Rows that
+     * were not tried are compared with it. Rows of other shingles or similarities find other pairs: figures cannot tell which pairs a user
+     * wants.
      */
     static List<Recommendation> recommend(
             List<SettingResult> rows, List<PassageFigures> passages, Objective objective) {
@@ -191,7 +191,7 @@ final class Recommender {
                                 row.pairs().noise(), label(row)));
     }
 
-    /** Many copies in a sample are found by any bands: pairs of just the similarity have to be found too. */
+    /** Any bands find copies, and a sample may have many: pairs of just the similarity have to be found too. */
     private boolean findsEnough(SettingResult row) {
         return CurveGoal.find(wanted.similarity(), objective.recall())
                 .metBy(row.setting().taken())

@@ -18,18 +18,17 @@ public record Setting(String analyzer, Scheme scheme, BandChoice bands) {
         scheme = scheme.withBanding(bands.banding());
     }
 
-    /** Returns the same for pairs from another similarity on, found with the same recall. */
+    /** Returns the setting for another similarity, with the same recall. */
     Setting from(double similarity) {
         return new Setting(
                 analyzer, scheme, BandChoice.of(banding(), bands.goal(similarity, null)));
     }
 
-    /** Returns what decides about the shingles. */
     public ShingleSetting shingles() {
         return new ShingleSetting(analyzer, scheme.shingleUnit(), scheme.shingleSize());
     }
 
-    /** Returns what decides about the sketches: the scheme, of bands that stand for whichever it will be. */
+    /** Returns the scheme without its bands, which all settings with the same sketches have in common. */
     Scheme sketch() {
         return scheme.withBanding(ShingleSetting.ANY);
     }

@@ -7,8 +7,8 @@ import org.nearduplicate.lucene.Verify;
  *
  * @param setting the setting
  * @param origin why it is measured
- * @param pairs what it makes of the pairs of the sample
- * @param error how far the estimates of signatures are off
+ * @param pairs what it finds of the pairs of the sample
+ * @param error the error of the estimates of signatures
  * @param signatureBytes bytes of the signature of a document in doc values
  * @param bandTermBytes about the bytes of the band terms of a document in an inverted index of the sample
  * @param signingMicros microseconds from text to sketch, measured on the sample
@@ -28,11 +28,10 @@ public record SettingResult(
     }
 
     /**
-     * Returns the one number by which settings are compared: the bytes of a document times the texts that a query makes
-     * shingles of, its own and those that it reads. So a percent of bytes weighs as much as a percent of texts, and where few
-     * texts are read bytes decide.
+     * Returns the number by which settings are compared: the bytes of a document times the texts that a query shingles, its own and those
+     * that it reads. A percent of bytes weighs as much as a percent of texts.
      *
-     * @param verify how queries verify: by signatures they read no text but their own
+     * @param verify how queries verify: by signatures they read no texts
      */
     public double cost(Verify verify) {
         return switch (verify) {

@@ -9,7 +9,7 @@ import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
- * What decides about the shingles of a text, and so about every similarity.
+ * The parameters that shingles depend on, and so all similarities.
  *
  * @param analyzer the name of the analyzer that gives the tokens
  * @param unit what a shingle is made of
@@ -17,10 +17,10 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  */
 public record ShingleSetting(String analyzer, ShingleUnit unit, int size) {
 
-    /** How sketches are cut does not change them: one band stands for whichever it will be. */
+    /** The bands of a scheme before they are chosen. Sketches do not depend on them. */
     static final Banding ANY = new Banding(1, BandRows.FEWEST);
 
-    /** Returns how a mapping which says nothing else sketches such shingles, with bands still to be chosen. */
+    /** Returns the scheme of a mapping with these shingles and defaults for all else, with bands still to be chosen. */
     Scheme byDefault() {
         return scheme(
                 Parameters.HASH_FUNCTION.defaultValue(), Parameters.SKETCH.defaultValue(),

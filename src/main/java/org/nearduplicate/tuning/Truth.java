@@ -3,7 +3,7 @@ package org.nearduplicate.tuning;
 import org.nearduplicate.sketch.Rounding;
 
 /**
- * What is exactly true of the sample under one shingle setting.
+ * The exact figures of the sample under one shingle setting.
  *
  * @param shingles the shingle setting
  * @param documents the documents that have a shingle

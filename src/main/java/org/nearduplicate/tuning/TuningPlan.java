@@ -20,9 +20,8 @@ final class TuningPlan {
     private TuningPlan() {}
 
     /**
-     * Returns every setting that is measured: those of a grid, and to compare with them the default mapping for the same pairs,
-     * and the fields that there are. These come last of all that have the same sketches. Of settings whose queries do the same,
-     * the first stands for all. Fields are measured for each similarity of the grid.
+     * Returns every setting that is measured: those of a grid, and for comparison the default mapping for the same pairs, and the present
+     * fields for each similarity of the grid. Of settings whose queries do the same, the first stands for all.
      */
     static Map<Setting, Origin> of(ParameterGrid grid, Map<String, Setting> fields) {
         Map<Setting, Origin> settings = new LinkedHashMap<>();
@@ -51,7 +50,7 @@ final class TuningPlan {
                 .ifPresent(setting -> add.accept(setting, Origin.DEFAULT));
     }
 
-    /** Returns settings or their figures by what some of them have in common, in their order. */
+    /** Groups settings or their figures by what they have in common, in their order. */
     static <T, K> Map<K, List<T>> grouped(Collection<T> all, Function<T, K> common) {
         return all.stream()
                 .collect(Collectors.groupingBy(common, LinkedHashMap::new, Collectors.toList()));

@@ -2,15 +2,15 @@ package org.nearduplicate.tuning;
 
 import org.nearduplicate.sketch.JobMonitor;
 
-/** Watches a parameter search: told how far it is. */
+/** Watches a parameter search, which reports its progress. */
 public interface TuningProgress extends JobMonitor {
 
-    /** Lets a search do as it likes. */
+    /** Ignores all reports, and sets no limits. */
     TuningProgress NONE = new TuningProgress() {};
 
-    /** Tells that the exact similarities of the sample are being computed for one more shingle setting. */
+    /** Reports that the exact similarities for one more shingle setting are computed now. */
     default void comparing() {}
 
-    /** Tells that some settings are measured, of so many. */
+    /** Reports how many settings are measured, of all. */
     default void measured(int settings, int total) {}
 }

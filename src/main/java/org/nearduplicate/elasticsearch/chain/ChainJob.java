@@ -36,7 +36,7 @@ import org.nearduplicate.lucene.version.HitCount;
  */
 final class ChainJob {
 
-    /** Names the query that tells whether the ends are near duplicates of each other. */
+    /** The name of the query by which the ends are near duplicates of each other. */
     private static final String LINKED = "linked";
 
     private final LocalRequest<ChainOptions> request;
@@ -44,11 +44,7 @@ final class ChainJob {
     private final int maxHits;
     private final Searches searches;
 
-    /**
-     * @param request what was asked for
-     * @param maxHits how many hits a search may ask for
-     * @param searches run the searches
-     */
+    /** @param maxHits the most hits that a search may return */
     ChainJob(LocalRequest<ChainOptions> request, int maxHits, Searches searches) {
         this.request = request;
         this.options = request.parameters();
@@ -56,7 +52,6 @@ final class ChainJob {
         this.searches = searches;
     }
 
-    /** Runs the job. */
     CompletableFuture<ChainResponse> run() {
         long startNanos = System.nanoTime();
         DocumentLookup start =
@@ -112,9 +107,8 @@ final class ChainJob {
     private record Direct(Float similarity, boolean linked) {}
 
     /**
-     * Scores the last document by its similarity to the first. Near duplicates are asked for in the same
-     * search, as a clause that does not change the score: the first may have more of them than can be
-     * asked for, and two near duplicates must not be said to have no chain.
+     * Scores the last document by its similarity to the first. Whether they are near duplicates is a clause of the same search that does not
+     * change the score: the first document may have more near duplicates than a search returns, and the last one may not be among them.
      */
     private CompletableFuture<Direct> direct(
             List<String> texts, Document last, DocumentLookup lastLookup) {
@@ -165,14 +159,13 @@ final class ChainJob {
     }
 
     /**
-     * Gives the near duplicates of stored documents to one side of a chain, which asks one question after the other: reads
-     * the text of a document by one search, and what is near to it by another. Texts that were asked for before are not
-     * asked for again, as the answer would be the same.
+     * The source of near duplicates for one side of a chain. Reads the text of a document by one search, and finds its near duplicates by
+     * another. Each text is searched for once, as the answer would be the same.
      */
     private final class StoredNeighbours {
 
-        /** Digests of the texts that were asked for: texts may be long, and many. */
-        private final Set<ByteBuffer> asked = new HashSet<>();
+        /** Digests of the texts that were searched for: texts may be long, and many. */
+        private final Set<ByteBuffer> searched = new HashSet<>();
 
         /** Returns the near duplicates of documents, in the order of these. */
         CompletableFuture<List<Neighbours>> of(List<Document> documents) {
@@ -195,7 +188,7 @@ final class ChainJob {
         }
 
         private CompletableFuture<Neighbours> ofTexts(List<String> texts) {
-            if (texts.isEmpty() || asked.add(digest(texts)) == false) {
+            if (texts.isEmpty() || searched.add(digest(texts)) == false) {
                 return CompletableFuture.completedFuture(Neighbours.NONE);
             }
             SearchRequest search = request.search();

@@ -10,7 +10,7 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * What a request for a chain says beside the indices.
+ * The options of a request for a chain.
  *
  * @param field the {@code minhash} field
  * @param start the first document
@@ -19,7 +19,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param recall the least probability with which documents of that similarity are candidates, in (0,1), or null for that of the field
  * @param verify how similarities are computed, or null for exactly where that is possible
  * @param query what all documents of the chain match, or null
- * @param maxLength the links that the chain may have, see {@link ChainSearch#MAX_LENGTH}
+ * @param maxLength the most links of the chain, see {@link ChainSearch#MAX_LENGTH}
  */
 public record ChainOptions(
         String field,
@@ -49,11 +49,7 @@ public record ChainOptions(
                             ChainSearch.MAX_LENGTH)
                     .query();
 
-    /**
-     * Checks every option.
-     *
-     * @throws IllegalArgumentException if one is missing or out of its bounds, or both ends are the same
-     */
+    /** @throws IllegalArgumentException if an option is missing or out of its bounds, or both ends are the same */
     public ChainOptions {
         RequestBody.requireGiven(FIELD, field);
         RequestBody.requireGiven(START, start);
@@ -85,7 +81,7 @@ public record ChainOptions(
                 said.get(RequestBody.QUERY), said.orDefault(ChainSearch.MAX_LENGTH));
     }
 
-    /** Returns what is asked for, for a reader; the indices follow. */
+    /** Describes the request for a reader; the indices follow. */
     String describe() {
         return "chain of near duplicates by [" + field + "] from " + start + " to " + end;
     }

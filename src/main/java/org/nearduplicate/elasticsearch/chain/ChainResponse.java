@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.chain;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.chain.ChainSearch.Chain;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
@@ -18,7 +19,7 @@ public final class ChainResponse extends LocalResponse {
     /**
      * @param chain what was found
      * @param directSimilarity the similarity of the ends, in [0,1], or null if one has no words
-     * @param maxLength the links that the chain was allowed
+     * @param maxLength the most links that the chain may have
      * @param tookMillis how long it took
      */
     public ChainResponse(Chain chain, Float directSimilarity, int maxLength, long tookMillis) {
@@ -50,15 +51,11 @@ public final class ChainResponse extends LocalResponse {
             List<DocumentReference> documents =
                     chain.documents().stream().map(DocumentReference::of).toList();
             builder.xContentList("documents", documents);
-            builder.startArray("links");
-            for (int link = 0; link < chain.length(); link++) {
-                builder.startObject();
-                builder.field("a", documents.get(link));
-                builder.field("b", documents.get(link + 1));
-                builder.field("similarity", chain.similarities().get(link));
-                builder.endObject();
-            }
-            builder.endArray();
+            array(
+                    builder, "links", IntStream.range(0, chain.length()).boxed().toList(),
+                    link -> builder.field("a", documents.get(link))
+                            .field("b", documents.get(link + 1))
+                            .field("similarity", chain.similarities().get(link)));
         }
         return builder.endObject();
     }

@@ -17,8 +17,8 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.request.AwaitedCall;
 
 /**
- * Runs searches for a job: whatever comes after a search runs on the job's executor in the caller's
- * context, never on a thread of the search, and the warnings of all of them are kept for the caller.
+ * Runs searches for a job. What follows a search runs on the executor of the job in the context of the caller, not on a thread of the
+ * search. The warnings of all searches are kept for the caller.
  */
 final class Searches {
 
@@ -42,12 +42,7 @@ final class Searches {
         this.context = client.threadPool().getThreadContext();
     }
 
-    /**
-     * Runs a search.
-     *
-     * @param search starts it, and tells what it found
-     * @return what it found
-     */
+    /** Starts a search with a listener for its answer, which it returns. */
     <T> CompletableFuture<T> run(BiConsumer<Client, ActionListener<T>> search) {
         CompletableFuture<T> result = new CompletableFuture<>();
         ActionListener<T> goOn = new ThreadedActionListener<>(
@@ -68,8 +63,8 @@ final class Searches {
     }
 
     /**
-     * Returns why a search failed. One that runs while the job is cancelled fails in a way that depends on
-     * where it was; the caller is told that the job was cancelled, and by whom.
+     * Returns why a search failed. If the job was cancelled meanwhile the search fails in a way that depends on its progress. The failure for
+     * the caller then is the cancellation and its reason.
      */
     private Exception reason(Exception failure) {
         try {

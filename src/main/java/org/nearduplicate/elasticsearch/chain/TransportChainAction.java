@@ -16,8 +16,8 @@ import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /**
- * Finds a chain by searches, on the node that was asked. They are children of its task, so that whoever
- * cancels the task cancels them, and no more are started.
+ * Finds a chain by searches, on the node that received the request. They are children of its task, so that cancelling the task cancels
+ * them, and no more are started.
  */
 public final class TransportChainAction extends LocalAction<ChainOptions, ChainResponse> {
 
@@ -40,7 +40,7 @@ public final class TransportChainAction extends LocalAction<ChainOptions, ChainR
         String[] indices = node.names(project, request);
         request.parameters().start().requireIndex(ChainOptions.START, indices.length);
         request.parameters().end().requireIndex(ChainOptions.END, indices.length);
-        // There is no use for more hits than are visited, nor for more than every index gives.
+        // More hits than are visited are of no use, and no index returns more than its limit.
         int maxHits = Math.min(
                 ChainSearch.MAX_VISITED,
                 RunSearches.maxHits(Arrays.stream(indices).map(project::index)));
@@ -65,7 +65,7 @@ public final class TransportChainAction extends LocalAction<ChainOptions, ChainR
         if (cause instanceof Exception e) {
             return e;
         }
-        // A future would keep an error to itself, and the caller would wait for ever.
+        // A future would swallow an error, and the caller would wait for ever.
         ExceptionsHelper.maybeDieOnAnotherThread(cause);
         return new IllegalStateException(cause);
     }

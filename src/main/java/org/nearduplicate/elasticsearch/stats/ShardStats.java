@@ -21,7 +21,7 @@ final class ShardStats extends TransportResponse {
     /** What the figures of a field take on the heap, with its name. */
     private static final long FIELD_BYTES = 400;
 
-    /** What those of buckets with the same first document take, with how that is called, but for the characters. */
+    /** What buckets with the same first document take, with its name but for the characters. */
     private static final long BUCKETS_BYTES = 250;
 
     /** What one bucket takes in its map. */
@@ -42,7 +42,7 @@ final class ShardStats extends TransportResponse {
         out.writeMap(fields, StreamOutput::writeWriteable);
     }
 
-    /** Returns about how much of the heap this takes. */
+    /** Estimates the bytes on the heap. */
     long ramBytesUsed() {
         return fields.values().stream().mapToLong(ShardField::ramBytesUsed).sum();
     }
@@ -55,7 +55,7 @@ final class ShardStats extends TransportResponse {
      * A field of a shard.
      *
      * @param figures its figures
-     * @param examples how the first documents of its largest buckets are called
+     * @param examples the names of the first documents of its largest buckets
      */
     record ShardField(FieldFigures figures, List<DocumentName> examples) implements Writeable {
 

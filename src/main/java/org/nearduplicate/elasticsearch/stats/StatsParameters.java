@@ -15,14 +15,14 @@ import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.sketch.IntParameter;
 
 /**
- * What a request for statistics says beside the indices.
+ * The parameters of a request for statistics.
  *
- * @param size how many of the largest buckets of a field are told, see {@link #SIZE}
+ * @param size how many of the largest buckets of a field are reported at most, see {@link #SIZE}
  * @param fields names of {@code minhash} fields, and patterns that may match others; at least one
  */
 public record StatsParameters(int size, List<String> fields) implements Writeable {
 
-    /** How many of the largest buckets of a field are told at most. */
+    /** The most buckets of a field that are reported. */
     public static final IntParameter SIZE = new IntParameter("size", 5, 1, 100);
 
     /** The name of the list of fields. */
@@ -32,11 +32,7 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
             .parameters(SIZE)
             .value(FIELDS, StatsParameters::fields);
 
-    /**
-     * Checks the values.
-     *
-     * @throws IllegalArgumentException if one is out of its bounds
-     */
+    /** @throws IllegalArgumentException if a value is out of its bounds */
     public StatsParameters {
         SIZE.check(size);
         fields = List.copyOf(fields);
@@ -53,7 +49,7 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
     /**
      * Reads a request: its URL, or its body.
      *
-     * @throws IllegalArgumentException if a value is not allowed, or said twice and not the same
+     * @throws IllegalArgumentException if a value is not allowed, or differs between URL and body
      * @throws IOException if the body is broken
      */
     static StatsParameters parse(RestRequest request) throws IOException {
@@ -70,8 +66,8 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
     }
 
     /**
-     * Returns how many buckets a shard finds: more than are asked for, as large buckets of an index may be smaller in
-     * one of its shards, and as near duplicates share several.
+     * Returns how many buckets a shard finds: more than are reported, as large buckets of an index may be smaller in one of its shards, and as
+     * near duplicates share several.
      */
     int shardSize() {
         return 8 * size + 40;
@@ -82,7 +78,7 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
         return fields.stream().filter(name -> Regex.isSimpleMatchPattern(name) == false).toList();
     }
 
-    /** Returns what is asked for, for a reader; the indices follow. */
+    /** Describes the request for a reader; the indices follow. */
     String describe() {
         return "statistics of near duplicates by " + fields;
     }

@@ -85,8 +85,8 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
     }
 
     /**
-     * Returns the fields that are asked for. One that field-level security hides is none; an alias is one only by its
-     * name, so that no field is told twice. A field of nested documents has no documents that could be named.
+     * Returns the requested fields, without those that field-level security hides. An alias is one only by its exact name, so that no field
+     * is reported twice. A field of nested documents is none, as these have no names.
      */
     private Map<String, MinHashFieldType> fields(StatsMessage message, SearchContext context) {
         SearchExecutionContext execution = context.getSearchExecutionContext();
@@ -108,7 +108,7 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
         return fields;
     }
 
-    /** Names are read in the order of documents, each once, and in several parts where they are long. */
+    /** Reads names in the order of documents, each once, in several parts if they are long. */
     private static ShardField named(
             FieldFigures figures, SearchContext context, JobMonitor monitor) throws IOException {
         int[] documents = figures.largest()

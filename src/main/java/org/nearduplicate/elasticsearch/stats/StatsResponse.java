@@ -32,25 +32,25 @@ public final class StatsResponse extends LocalResponse {
     private final List<DefaultShardOperationFailedException> failures;
     private final Map<String, Map<String, FieldStats>> indices;
 
-    /** Or null if only indices were asked for. */
+    /** Null if the request names indices. */
     private final TransportIngestStatsAction.Response nodes;
 
     /**
-     * A field of an index, as it is told.
+     * The statistics of a field of an index.
      *
      * @param shards its figures in each shard
      * @param largest the largest of its buckets
-     * @param errorUpperBound how many documents these may have more, see {@link IndexBuckets#errorUpperBound()}
+     * @param errorUpperBound how many more documents these may have, see {@link IndexBuckets#errorUpperBound()}
      */
     private record FieldStats(List<FieldFigures> shards, List<NamedBucket> largest,
             long errorUpperBound)
             implements ToXContentObject {
 
         /**
-         * Merges what shards tell of the field.
+         * Merges the figures of shards.
          *
-         * @param size how many of the largest buckets are told
-         * @param monitor is asked for the memory of all that shards tell of
+         * @param size how many of the largest buckets are reported
+         * @param monitor is charged for the buckets of all shards
          */
         static FieldStats of(List<ShardField> shards, int size, JobMonitor monitor) {
             IndexBuckets buckets = new IndexBuckets(monitor);
@@ -85,11 +85,7 @@ public final class StatsResponse extends LocalResponse {
             builder.startObject("shingle_sets");
             size(builder, "size", FieldFigures::setBytes);
             builder.endObject();
-            builder.startArray("largest_buckets");
-            for (NamedBucket bucket : largest) {
-                bucket(builder, bucket);
-            }
-            builder.endArray();
+            array(builder, "largest_buckets", largest, bucket -> bucket(builder, bucket));
             builder.field("documents_error_upper_bound", errorUpperBound);
             return builder.endObject();
         }
@@ -105,7 +101,6 @@ public final class StatsResponse extends LocalResponse {
         }
 
         private static void bucket(XContentBuilder builder, NamedBucket bucket) throws IOException {
-            builder.startObject();
             builder.field("documents", bucket.documents());
             builder.field("band", bucket.band());
             builder.field("bands", bucket.bands());
@@ -113,10 +108,9 @@ public final class StatsResponse extends LocalResponse {
             if (bucket.example().routing() != null) {
                 builder.field("_routing", bucket.example().routing());
             }
-            builder.endObject();
         }
 
-        /** Sizes are written for people too if the request is {@code human}. */
+        /** Writes a size, also with its unit if the request is {@code human}. */
         private void size(XContentBuilder builder, String name, ToLongFunction<FieldFigures> bytes)
                 throws IOException {
             builder.humanReadableField(
@@ -144,19 +138,19 @@ public final class StatsResponse extends LocalResponse {
     /**
      * Merges the answers of shards.
      *
-     * @param monitor is asked for memory, and may stop the merge
-     * @throws RuntimeException if the request is wrong for a shard, or no shard at all could be read
-     * @throws IllegalArgumentException if a field that is asked for by its name is none
+     * @param monitor is charged for memory, and may stop the merge
+     * @throws RuntimeException if the request is wrong for a shard, or no shard could be read
+     * @throws IllegalArgumentException if a name in the request is no {@code minhash} field
      */
     static StatsResponse of(
             StatsParameters parameters, List<ShardAnswer<ShardStats>> answers, JobMonitor monitor,
             long tookMillis) {
         ShardFailures failures = new ShardFailures();
-        Map<String, Map<String, List<ShardField>>> told = new TreeMap<>();
+        Map<String, Map<String, List<ShardField>>> byIndex = new TreeMap<>();
         for (ShardAnswer<ShardStats> answer : answers) {
             if (answer.failure() == null) {
                 answer.answer().fields().forEach(
-                        (name, field) -> told
+                        (name, field) -> byIndex
                                 .computeIfAbsent(
                                         answer.shardId().getIndexName(), none -> new TreeMap<>())
                                 .computeIfAbsent(name, none -> new ArrayList<>())
@@ -166,12 +160,12 @@ public final class StatsResponse extends LocalResponse {
             }
         }
         failures.requireFewerThan(answers.size());
-        // A field that only a shard has that failed is not missing.
+        // A field may be in the shards that failed alone.
         if (failures.list().isEmpty()) {
-            parameters.exactNames().forEach(name -> requireField(name, told.values()));
+            parameters.exactNames().forEach(name -> requireField(name, byIndex.values()));
         }
         Map<String, Map<String, FieldStats>> indices = new TreeMap<>();
-        told.forEach((index, fields) -> {
+        byIndex.forEach((index, fields) -> {
             Map<String, FieldStats> merged = new TreeMap<>();
             fields.forEach(
                     (field, shards) -> merged.put(
@@ -191,7 +185,7 @@ public final class StatsResponse extends LocalResponse {
         }
     }
 
-    /** Returns this with what nodes do. */
+    /** Returns the response with the answers of nodes. */
     StatsResponse with(TransportIngestStatsAction.Response ofNodes) {
         return new StatsResponse(tookMillis, shards, failures, indices, ofNodes);
     }
@@ -210,11 +204,7 @@ public final class StatsResponse extends LocalResponse {
         builder.startObject("indices");
         for (Map.Entry<String, Map<String, FieldStats>> index : indices.entrySet()) {
             builder.startObject(index.getKey());
-            builder.startObject("fields");
-            for (Map.Entry<String, FieldStats> field : index.getValue().entrySet()) {
-                builder.field(field.getKey(), field.getValue());
-            }
-            builder.endObject();
+            builder.field("fields", index.getValue());
             builder.endObject();
         }
         builder.endObject();

@@ -70,17 +70,17 @@ public final class TransportStatsAction extends LocalAction<StatsParameters, Sta
                     parameters, answers, new TaskMonitor(task, account),
                     TimeUnit.NANOSECONDS.toMillis(nanos));
         });
-        // The shards of indices without such a field are not asked.
-        String[] asked = Arrays.stream(indices)
+        // The shards of indices without such a field are left out.
+        String[] withField = Arrays.stream(indices)
                 .filter(index -> hasField(project.index(index)))
                 .toArray(String[]::new);
-        if (asked.length == 0) {
+        if (withField.length == 0) {
             // No name of an index stands for all of them.
             merging.onResponse(List.of());
             return;
         }
         questions.ask(
-                request, asked, project,
+                request, withField, project,
                 new Question<>(
                         OF_SHARD, false, target -> new StatsMessage(target, parameters),
                         ShardStats::new,

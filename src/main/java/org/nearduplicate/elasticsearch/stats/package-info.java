@@ -7,7 +7,7 @@
  *   → StatsResponse
  * </pre>
  *
- * <p>In flow: a REST request. Out flow: a REST answer. One copy of each shard is asked once, for what its caller may
+ * <p>In flow: a REST request. Out flow: a REST answer. One copy of each shard is read once, for what its caller may
  * see of it.
  */
 package org.nearduplicate.elasticsearch.stats;

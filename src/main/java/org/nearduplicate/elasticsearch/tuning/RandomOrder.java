@@ -18,9 +18,8 @@ import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.version.HitCount;
 
 /**
- * The documents that match a query in a random order, without their texts. The order depends on the seed
- * and the sequence numbers of the documents, so that it is the same as long as the index does not change,
- * on any copy of a shard. Belongs to one run.
+ * The documents that match a query in a random order, without their texts. The order depends on the seed and the sequence numbers of the
+ * documents. So it is the same on any copy of a shard as long as the index does not change. Not thread-safe.
  */
 final class RandomOrder {
 
@@ -30,7 +29,7 @@ final class RandomOrder {
     private int taken;
     private long matching;
 
-    /** Runs the first search; each gives as many documents as the size of a page. */
+    /** Runs the first search. Each search returns a page of documents. */
     RandomOrder(RunSearches searches, QueryBuilder query, int seed, int pageSize) {
         this.searches = searches;
         this.source = new SearchSourceBuilder()
@@ -54,12 +53,11 @@ final class RandomOrder {
         });
     }
 
-    /** Returns how many documents match. */
     long matching() {
         return matching;
     }
 
-    /** Returns up to so many more documents: at least one, unless there are no more, or none is asked for. */
+    /** Returns up to so many more documents: at least one, unless there are no more, or the limit is 0. */
     List<Document> next(int most) {
         if (taken == page.size() && page.isEmpty() == false) {
             page = searches.run(source, this::read);
@@ -70,7 +68,7 @@ final class RandomOrder {
         return documents;
     }
 
-    /** The next search is for what comes after. */
+    /** Reads a page, after which the next search begins. */
     private List<Document> read(SearchResponse response) {
         SearchHit[] hits = response.getHits().getHits();
         if (hits.length > 0) {
@@ -79,7 +77,6 @@ final class RandomOrder {
         return documents(response);
     }
 
-    /** Returns the documents of an answer. */
     static List<Document> documents(SearchResponse response) {
         return Arrays.stream(response.getHits().getHits()).map(StoredDocument::of).toList();
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * How a sample was made.
  *
- * @param parameters what was asked for
+ * @param parameters the parameters of the request
  * @param matching the documents that it was drawn from
  * @param drawn how many of them were drawn
  * @param withoutText how many of those have no text, and are not in it
@@ -29,7 +29,7 @@ record SampleDescription(
         return random + neighbours;
     }
 
-    /** Returns what that means for the figures, in sentences for a reader. */
+    /** Returns what the sample means for the figures, in sentences for a reader. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         boolean whole = random + withoutText == matching;

@@ -32,7 +32,7 @@ import org.nearduplicate.tuning.Setting;
 import org.nearduplicate.tuning.Tuning;
 import org.nearduplicate.tuning.TuningJob;
 
-/** Runs requests to tune, on the node that was asked. */
+/** Runs requests to tune, on the node that received them. */
 public final class TransportTuneAction
         extends RunAction<TuneParameters, TuneStatus, TuneResponse> {
 

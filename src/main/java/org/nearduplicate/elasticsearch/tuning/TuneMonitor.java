@@ -15,7 +15,7 @@ final class TuneMonitor extends TaskMonitor implements TuningProgress {
         this.task = task;
     }
 
-    /** Tells how many documents of the sample were read. */
+    /** Reports how many documents of the sample were read. */
     void sampled(int documents) {
         task.progress(status -> status.sampled(documents));
     }

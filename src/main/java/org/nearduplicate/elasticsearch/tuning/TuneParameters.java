@@ -23,7 +23,7 @@ import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;
 
 /**
- * What a request to tune says.
+ * The parameters of a request to tune.
  *
  * @param field the field whose texts are sampled, mapped or not
  * @param query what documents have to match to be in the sample
@@ -50,10 +50,10 @@ public record TuneParameters(
 
     private static final String FIELD = "field";
 
-    /** Around the hash count of a field that says none: what half of it, and twice as many would do. */
+    /** The default hash count of a field, half of it, and twice as many. */
     private static final List<Integer> HASH_COUNTS = List.of(96, 192, 384);
 
-    /** Those that are tried for passages of a length if none are said. */
+    /** The sampled shingles that are tried for passages of a length if none are given. */
     private static final List<Integer> SAMPLED = List.of(4, 8, 16, 32, 64);
 
     private static final int SHORTEST_PASSAGE = 50;
@@ -145,7 +145,7 @@ public record TuneParameters(
         }
     }
 
-    /** Returns what is asked for, for a reader; the indices follow. */
+    /** Describes the request for a reader; the indices follow. */
     String describe() {
         return "parameters for near duplicates of [" + field + "]";
     }

@@ -22,20 +22,16 @@ import org.nearduplicate.tuning.Truth;
 import org.nearduplicate.tuning.Tuning;
 import org.nearduplicate.tuning.WantedPairs;
 
-/** The answer to a request to tune. A figure that there is none of is null. */
+/** The answer to a request to tune. A figure that does not exist is null. */
 final class TuneResponse extends LocalResponse {
 
     private final long tookMillis;
     private final SampleDescription sample;
-    private final Objective objective;
-    private final long settingsLeftOut;
     private final Tuning tuning;
 
     TuneResponse(long tookMillis, SampleDescription sample, Tuning tuning) {
         this.tookMillis = tookMillis;
         this.sample = sample;
-        this.objective = sample.parameters().objective();
-        this.settingsLeftOut = sample.parameters().grid().leftOut();
         this.tuning = tuning;
     }
 
@@ -44,11 +40,12 @@ final class TuneResponse extends LocalResponse {
         builder.startObject();
         builder.field("took", tookMillis);
         sample(builder);
-        objective(builder);
+        Objective objective = sample.parameters().objective();
+        objective(builder, objective);
         array(builder, "best", tuning.recommendations(), each -> recommendation(builder, each));
         array(builder, "shingles", tuning.truths(), each -> truth(builder, each));
-        builder.field("settings_left_out", settingsLeftOut);
-        array(builder, "settings", tuning.rows(), row -> row(builder, row));
+        builder.field("settings_left_out", sample.parameters().grid().leftOut());
+        array(builder, "settings", tuning.rows(), row -> row(builder, row, objective.verify()));
         if (tuning.passages().isEmpty() == false) {
             array(
                     builder, SampledShingles.PARAMETER.name(), tuning.passages(),
@@ -57,7 +54,6 @@ final class TuneResponse extends LocalResponse {
         return builder.endObject();
     }
 
-    /** Writes how the sample was made. */
     private void sample(XContentBuilder builder) throws IOException {
         builder.startObject("sample");
         builder.field("field", sample.parameters().field());
@@ -72,7 +68,8 @@ final class TuneResponse extends LocalResponse {
         builder.endObject();
     }
 
-    private void objective(XContentBuilder builder) throws IOException {
+    private static void objective(XContentBuilder builder, Objective objective)
+            throws IOException {
         builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(objective.verify()));
         builder.field(Objective.PARAMETER.name(), ChoiceParameter.nameOf(objective.kind()));
         if (objective.verify() == Verify.EXACT) {
@@ -83,7 +80,6 @@ final class TuneResponse extends LocalResponse {
         }
     }
 
-    /** Writes what is recommended for some pairs. */
     private static void recommendation(XContentBuilder builder, Recommendation recommendation)
             throws IOException {
         SettingResult best = recommendation.best();
@@ -95,7 +91,6 @@ final class TuneResponse extends LocalResponse {
         builder.field("reasons", recommendation.reasons());
     }
 
-    /** Writes what is true of the sample under a shingle setting. */
     private static void truth(XContentBuilder builder, Truth truth) throws IOException {
         shingles(builder, truth.shingles());
         builder.field("documents", truth.documents());
@@ -118,8 +113,8 @@ final class TuneResponse extends LocalResponse {
         builder.endObject();
     }
 
-    /** Writes the figures of a setting, and what is to say of it. */
-    private void row(XContentBuilder builder, SettingResult row) throws IOException {
+    private void row(XContentBuilder builder, SettingResult row, Verify verify)
+            throws IOException {
         for (Map.Entry<String, Object> parameter : parameters(row.setting()).entrySet()) {
             builder.field(parameter.getKey(), parameter.getValue());
         }
@@ -137,7 +132,7 @@ final class TuneResponse extends LocalResponse {
         figure(builder, "total_in_bytes", row.bytes());
         figure(builder, "signing_in_micros", row.signingMicros());
         builder.endObject();
-        figure(builder, "cost", row.cost(objective.verify()));
+        figure(builder, "cost", row.cost(verify));
         builder.field("front", tuning.front().contains(row));
         builder.field("recommended", tuning.isRecommended(row));
         builder.field("present_fields", row.origin().fields());
@@ -159,7 +154,6 @@ final class TuneResponse extends LocalResponse {
         builder.endObject();
     }
 
-    /** Writes what sampled shingles find and cost. */
     private static void passages(XContentBuilder builder, PassageFigures figures)
             throws IOException {
         wanted(builder, figures.wanted());
@@ -188,8 +182,8 @@ final class TuneResponse extends LocalResponse {
     }
 
     /**
-     * Returns the parameters that differ between settings, by their names in a mapping, and the rows that a query takes instead of
-     * the recall: of a row this is what was measured.
+     * Returns the parameters that differ between settings, by their names in a mapping. Instead of the recall it has the rows that a query
+     * takes: they are what was measured.
      */
     static Map<String, Object> parameters(Setting setting) {
         Map<String, Object> parameters = new LinkedHashMap<>();
@@ -201,10 +195,7 @@ final class TuneResponse extends LocalResponse {
         return parameters;
     }
 
-    /**
-     * Returns the mapping of a field with a setting. It says everything that decides about hashes, so that
-     * no default can change them.
-     */
+    /** Returns the mapping of a field with a setting. It has all parameters that hashes depend on, so that no default can change them. */
     private static Map<String, Object> mapping(Setting setting, SampledShingles sampled) {
         Map<String, Object> mapping = new LinkedHashMap<>();
         mapping.put("type", MinHashFieldMapper.CONTENT_TYPE);

@@ -19,7 +19,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
 public record TuneStatus(Phase phase, int sampled, int measured, int settings)
         implements Task.Status {
 
-    /** The name under which nodes exchange it. */
+    /** The name of its class between nodes. */
     public static final String NAME = "near_duplicate_tune";
 
     /** How far a run is that has not begun. */

@@ -47,7 +47,7 @@ public final class Project {
     /**
      * Returns the routing of a document that is written to an index or an alias, which may have one.
      *
-     * @param routing that of the document, or null
+     * @param routing the routing of the document, or null
      * @throws IllegalArgumentException if the alias has another one
      */
     public String writeRouting(String name, String routing) {
@@ -102,7 +102,7 @@ public final class Project {
         return searchService.buildAliasFilter(moment.state(), index, expressions);
     }
 
-    /** Returns what a request searches, as queries are told. */
+    /** Returns the indices that a request searches, as queries receive them. */
     public ResolvedIndices resolved(
             IndicesRequest request,
             IndexNameExpressionResolver resolver,

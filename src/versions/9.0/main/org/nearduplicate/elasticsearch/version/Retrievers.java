@@ -4,17 +4,12 @@ import java.util.List;
 import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 
-/** What retrievers tell of themselves. */
+/** Reads the retrievers inside of a retriever. */
 public final class Retrievers {
 
     private Retrievers() {}
 
-    /**
-     * Returns the retrievers that one combines.
-     *
-     * @param compound the retriever
-     * @return those in it; none, as this line does not tell
-     */
+    /** Returns none: this line has no access to them. */
     public static List<RetrieverBuilder> children(CompoundRetrieverBuilder<?> compound) {
         return List.of();
     }

@@ -15,18 +15,16 @@ public final class PreparedSeek {
     }
 
     /**
-     * Asks for the block of a term, and waits for nothing.
+     * Starts to read the block of a term, without waiting for it.
      *
      * @param terms an enumerator of this seek alone
      * @param term is not changed before {@link #isFound()}
-     * @return the second step
-     * @throws IOException if the index cannot be read
      */
     public static PreparedSeek prepare(TermsEnum terms, BytesRef term) throws IOException {
         return new PreparedSeek(terms.prepareSeekExact(term));
     }
 
-    /** Returns whether there is such a term; the enumerator is there then. To be called once. */
+    /** Returns whether the term exists; the enumerator is at the term then. Called once. */
     public boolean isFound() throws IOException {
         return seek != null && seek.get();
     }

@@ -8,12 +8,7 @@ public final class AliasRequests {
 
     private AliasRequests() {}
 
-    /**
-     * Makes a request that waits for all nodes to know of the change.
-     *
-     * @param timeout how long the state of the cluster and the nodes are waited for at most
-     * @return the request, to change nothing yet
-     */
+    /** Makes a request, still without changes, that waits for the master and for all nodes until the timeout. */
     public static IndicesAliasesRequest of(TimeValue timeout) {
         return new IndicesAliasesRequest(timeout, timeout);
     }

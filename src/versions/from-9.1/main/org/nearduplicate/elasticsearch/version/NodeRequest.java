@@ -7,15 +7,9 @@ import org.elasticsearch.transport.AbstractTransportRequest;
 /** A message from one node to another. */
 public abstract class NodeRequest extends AbstractTransportRequest {
 
-    /** Creates a message. */
     protected NodeRequest() {}
 
-    /**
-     * Reads a message.
-     *
-     * @param in at its parent task
-     * @throws IOException if it is broken
-     */
+    /** Reads the parent task. */
     protected NodeRequest(StreamInput in) throws IOException {
         super(in);
     }

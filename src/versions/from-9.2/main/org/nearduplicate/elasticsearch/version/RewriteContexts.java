@@ -10,15 +10,7 @@ public final class RewriteContexts {
 
     private RewriteContexts() {}
 
-    /**
-     * Makes a context.
-     *
-     * @param searchService makes it
-     * @param nowInMillis the time for date mathematics
-     * @param version the oldest in the cluster
-     * @param indices those that are searched
-     * @return the context
-     */
+    /** Makes a context with the time for date mathematics, and the oldest version in the cluster. */
     public static QueryRewriteContext create(
             SearchService searchService,
             long nowInMillis,

@@ -7,12 +7,6 @@ import org.elasticsearch.index.mapper.MappedFieldType;
 /** A field with indexed terms and doc values. */
 public abstract class TermsFieldType extends MappedFieldType {
 
-    /**
-     * Creates a field type.
-     *
-     * @param name the full name of the field
-     * @param meta what its mapping says beside
-     */
     protected TermsFieldType(String name, Map<String, String> meta) {
         super(name, IndexType.terms(true, true), false, meta);
     }

@@ -2,18 +2,12 @@ package org.nearduplicate.elasticsearch.version;
 
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 
-/** Tells whether a search is to stop. */
+/** Checks whether a search is cancelled. */
 public final class Cancellations {
 
     private Cancellations() {}
 
-    /**
-     * Returns the check of a search.
-     *
-     * @param searcher runs the search
-     * @param field one with terms
-     * @return throws, from any thread, if the search is cancelled or out of time
-     */
+    /** Returns a check that throws, from any thread, if the search is cancelled or out of time. The field has terms. */
     public static Runnable check(ContextIndexSearcher searcher, String field) {
         return searcher::checkCancelled;
     }

@@ -2,14 +2,9 @@ package org.nearduplicate.elasticsearch.version;
 
 import org.elasticsearch.action.support.nodes.BaseNodesRequest;
 
-/**
- * A request to all nodes.
- *
- * @param <R> its own class
- */
+/** A request to all nodes. */
 public abstract class NodesRequest<R extends NodesRequest<R>> extends BaseNodesRequest<R> {
 
-    /** Creates a request. */
     protected NodesRequest() {
         super(new String[0]);
     }

@@ -11,26 +11,14 @@ public final class Requests {
 
     private Requests() {}
 
-    /**
-     * Makes a request for what is known of an index.
-     *
-     * @param masterTimeout how long the state of the cluster is waited for at most
-     * @return the request, for no index yet
-     */
+    /** Makes a request for the metadata of indices that are still to be given. */
     public static GetIndexRequest getIndex(TimeValue masterTimeout) {
         GetIndexRequest request = new GetIndexRequest();
         request.masterNodeTimeout(masterTimeout);
         return request;
     }
 
-    /**
-     * Makes what sends bulk requests again while their items are rejected, about half as much later each time.
-     *
-     * @param first the first delay
-     * @param attempts how often a request is sent again
-     * @param threadPool waits
-     * @return what sends them
-     */
+    /** Returns a sender of bulk requests that sends rejected items again, so many times, with delays that grow by about half. */
     public static Retry retry(TimeValue first, int attempts, ThreadPool threadPool) {
         return new Retry(BackoffPolicy.exponentialBackoff(first, attempts), threadPool);
     }

@@ -11,11 +11,6 @@ import org.apache.lucene.search.Weight;
 /** A weight whose scorers all come from its scorer suppliers, those for whole segments too. */
 public abstract class BulkSupplierWeight extends Weight {
 
-    /**
-     * Creates a weight.
-     *
-     * @param query the query
-     */
     protected BulkSupplierWeight(Query query) {
         super(query);
     }

@@ -20,14 +20,12 @@ public final class PreparedSeek {
      *
      * @param terms an enumerator of this seek alone
      * @param term is not changed before {@link #isFound()}
-     * @return the seek
-     * @throws IOException if the index cannot be read
      */
     public static PreparedSeek prepare(TermsEnum terms, BytesRef term) throws IOException {
         return new PreparedSeek(terms, term);
     }
 
-    /** Returns whether there is such a term; the enumerator is there then. To be called once. */
+    /** Returns whether the term exists; the enumerator is at the term then. Called once. */
     public boolean isFound() throws IOException {
         return terms.seekExact(term);
     }

@@ -8,12 +8,6 @@ public final class HitFields {
 
     private HitFields() {}
 
-    /**
-     * Adds a field to a hit.
-     *
-     * @param hit the hit
-     * @param field the field
-     */
     public static void add(SearchHit hit, DocumentField field) {
         hit.setDocumentField(field.getName(), field);
     }

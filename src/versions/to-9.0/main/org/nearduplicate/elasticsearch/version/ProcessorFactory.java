@@ -15,14 +15,7 @@ public abstract class ProcessorFactory implements Processor.Factory {
         return create(tag, description, configuration);
     }
 
-    /**
-     * Makes a processor.
-     *
-     * @param tag its tag, or null
-     * @param description what it is for, or null
-     * @param configuration what it says; what is read is to be removed
-     * @return the processor
-     */
+    /** Makes a processor, and removes from the configuration what it reads; tag and description may be null. */
     protected abstract Processor create(
             String tag, String description, Map<String, Object> configuration);
 }

@@ -26,9 +26,7 @@ public final class ProjectFinder {
     /**
      * Returns the project as the node knows it now.
      *
-     * @return the project
-     * @throws ClusterBlockException if the node has just started and knows no index yet: it must not say
-     *     that there is none
+     * @throws ClusterBlockException if the node has just started and knows no index yet: it must not answer as if there was none
      */
     public Project find() {
         ClusterState state = clusterService.state();
@@ -36,7 +34,7 @@ public final class ProjectFinder {
         return new Project(new Moment(state));
     }
 
-    /** A project at one moment, and what of it is asked for otherwise in other versions. */
+    /** A project at one moment, and the calls that differ between versions. */
     record Moment(ClusterState state) {
 
         ClusterState cluster() {

@@ -9,15 +9,7 @@ public final class DocumentBits {
 
     private DocumentBits() {}
 
-    /**
-     * Sets bits, from the document at which the iterator is, and advances it.
-     *
-     * @param documents at a document
-     * @param end the document before which it ends
-     * @param bits are set
-     * @param first the document of the first bit
-     * @throws IOException if the index cannot be read
-     */
+    /** Sets a bit for each document from the current one of the iterator up to {@code end}, not included. Bit 0 is that of {@code first}. */
     public static void set(DocIdSetIterator documents, int end, FixedBitSet bits, int first)
             throws IOException {
         for (int doc = documents.docID(); doc < end; doc = documents.nextDoc()) {

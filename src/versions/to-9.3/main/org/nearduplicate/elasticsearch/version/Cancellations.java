@@ -7,21 +7,12 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 
-/**
- * Tells whether a search is to stop. Elasticsearch asks it for itself whenever terms are opened, and has no other
- * way to be asked.
- */
+/** Checks whether a search is cancelled. Elasticsearch checks it whenever terms are opened, and has no other way to call the check. */
 public final class Cancellations {
 
     private Cancellations() {}
 
-    /**
-     * Returns the check of a search.
-     *
-     * @param searcher runs the search
-     * @param field one with terms
-     * @return throws, from any thread, if the search is cancelled or out of time
-     */
+    /** Returns a check that throws, from any thread, if the search is cancelled or out of time. The field has terms. */
     public static Runnable check(ContextIndexSearcher searcher, String field) {
         return () -> {
             try {

@@ -10,15 +10,7 @@ public final class InnerHits {
 
     private InnerHits() {}
 
-    /**
-     * Adds hits to those that a hit may have already. If some are called so they stay, and these are not added.
-     *
-     * @param hit the hit
-     * @param name what they are called
-     * @param inner the hits, not pooled
-     * @param total how many there are in all
-     * @param maxScore the highest of their scores
-     */
+    /** Adds hits, which are not pooled, under a name. A hit that already has inner hits of that name is not changed. */
     public static void add(
             SearchHit hit, String name, SearchHit[] inner, TotalHits total, float maxScore) {
         if (hit.getInnerHits() == null) {

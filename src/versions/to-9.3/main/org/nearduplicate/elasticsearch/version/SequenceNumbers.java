@@ -2,7 +2,7 @@ package org.nearduplicate.elasticsearch.version;
 
 import org.elasticsearch.common.settings.Settings;
 
-/** Tells whether an index keeps the sequence numbers of its documents. */
+/** Reads whether an index keeps the sequence numbers of its documents. */
 public final class SequenceNumbers {
 
     private SequenceNumbers() {}
