@@ -2,9 +2,7 @@ package org.nearduplicate.tuning;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.contains;
-import static org.hamcrest.Matchers.empty;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
@@ -15,8 +13,6 @@ import org.nearduplicate.sketch.Banding;
 
 /** Which bandings are tried. */
 public class BandListsTest {
-
-    private static final BandLists AUTO = new BandLists(List.of(), List.of(), 0.99);
 
     @Test
     public void combinationsThatFit() {
@@ -70,14 +66,6 @@ public class BandListsTest {
         }
     }
 
-    @Test
-    public void chosenOnesIncludeThoseOfTheRecall() {
-        for (double recall : new double[] {0.8, 0.95, 0.9995}) {
-            BandChoice choice = BandChoice.resolve(null, null, 0.8, recall, 128);
-            assertFalse(AUTO.choices(128, 0.8).contains(choice));
-        }
-    }
-
     /** Of at most four rows nine bands are the cheapest that find .8. */
     @Test
     public void rowsAloneBoundThoseThatAreChosen() {
@@ -91,11 +79,6 @@ public class BandListsTest {
         assertEquals(
                 "each is counted, whatever it is made for", choices.size(),
                 lists.count(192, List.of(0.8)));
-    }
-
-    @Test
-    public void noneForASimilarityThatIsTooLow() {
-        assertThat(AUTO.choices(16, 0.01), empty());
     }
 
     private static List<Banding> bandings(BandLists lists, int hashCount) {

@@ -28,8 +28,7 @@ public class RecommenderTest {
         assertSame(PRECISE, recommend(Kind.SIGNATURE_PRECISION, rows).best());
         assertSame(COMPLETE, recommend(Kind.SIGNATURE_RECALL, rows).best());
         assertSame(BALANCED, recommend(Kind.SIGNATURE_F1, rows).best());
-        assertThat(text(recommend(Kind.SIGNATURE_F1, rows)),
-                containsString("F1 by signatures of 0.9000 is the highest"));
+        assertSays(recommend(Kind.SIGNATURE_F1, rows), "F1 by signatures of 0.9000 is the highest");
     }
 
     @Test
@@ -45,11 +44,10 @@ public class RecommenderTest {
     public void cheaperAndNearlyAsGood() {
         SettingResult nearly = Rows.row(0.8).bands(8, 6).counts(90, 11, 10).bytes(99).build();
         SettingResult worse = Rows.row(0.8).counts(80, 10, 20).bytes(50).build();
-        Recommendation told = recommend(Kind.SIGNATURE_F1, List.of(BALANCED, nearly, worse));
-        assertSame(BALANCED, told.best());
-        assertThat(text(told),
-                containsString(
-                        "8 bands × 6 of 6 rows of 1024 hashes of 2 bits, with F1 by signatures 0.8955"));
+        Recommendation found = recommend(Kind.SIGNATURE_F1, List.of(BALANCED, nearly, worse));
+        assertSame(BALANCED, found.best());
+        assertSays(found,
+                "8 bands × 6 of 6 rows of 1024 hashes of 2 bits, with F1 by signatures 0.8955");
         assertThat(text(recommend(Kind.SIGNATURE_F1, List.of(BALANCED, worse))),
                 not(containsString("Cheaper")));
     }
@@ -66,21 +64,19 @@ public class RecommenderTest {
                 Rows.row(0.8).bands(16, 6).found(0.995, 0.001).bytes(90).texts(1.5).build();
         SettingResult takes =
                 Rows.row(0.8).bands(17, 6).found(0.995, 0.001).bytes(210).texts(0).build();
-        Recommendation told = recommend(
+        Recommendation found = recommend(
                 Kind.LOWEST_COST, List.of(misses, noisy, copiesAlone, reads, takes, fits));
-        assertSame(fits, told.best());
-        assertThat(text(told), containsString(
+        assertSame(fits, found.best());
+        assertSays(found,
                 "Settings that keep to a recall of 0.99 and a noise of 0.01: 3 of 6. Of these it costs the"
-                        + " least: 100 bytes per document, and 1.00 texts that a query reads."));
+                        + " least: 100 bytes per document, and 1.00 texts that a query reads.");
 
         Recommendation none = recommend(
                 Kind.LOWEST_COST, List.of(misses, noisy, copiesAlone));
         assertNull(none.best());
-        assertThat(text(none), containsString("No setting keeps to a recall of 0.99"));
-        assertThat(text(none),
-                containsString("highest recall is 0.9443, with 4 bands × 3 of 3 rows"));
-        assertThat(text(none),
-                containsString("lowest noise is 0.2000, with 18 bands × 2 of 2 rows"));
+        assertSays(none, "No setting keeps to a recall of 0.99");
+        assertSays(none, "highest recall is 0.9443, with 4 bands × 3 of 3 rows");
+        assertSays(none, "lowest noise is 0.2000, with 18 bands × 2 of 2 rows");
     }
 
     /** One pair of eighty that is missed tells nothing against bands that find 99.3% of such pairs; ten do. */
@@ -103,9 +99,9 @@ public class RecommenderTest {
         Rows byDefault = Rows.row(0.8).bands(16, 6).origin(new Origin(false, true, List.of()));
         List<SettingResult> rows = List.of(
                 noisier, cheap, sharp, byDefault.found(1, 0.041).build());
-        Recommendation told = recommend(Kind.LOWEST_COST, rows);
-        assertSame(cheap, told.best());
-        assertThat(text(told), containsString("a noise of 0.0615: 2 of 3."));
+        Recommendation found = recommend(Kind.LOWEST_COST, rows);
+        assertSame(cheap, found.best());
+        assertSays(found, "a noise of 0.0615: 2 of 3.");
 
         assertSame(
                 "less than others have elsewhere is no bound", sharp,
@@ -150,24 +146,20 @@ public class RecommenderTest {
         SettingResult best = Rows.row(0.8).bands(12, 5).bytes(90).build();
         SettingResult field = Rows.row(0.8).bands(35, 3).found(0.9988, 0).bytes(50).texts(0.5)
                 .origin(new Origin(false, true, List.of("b.near"))).build();
-        Recommendation told = recommend(Kind.LOWEST_COST, List.of(field, best));
-        assertSame("what was not tried is not recommended", best, told.best());
-        assertThat(text(told), containsString(
+        Recommendation found = recommend(Kind.LOWEST_COST, List.of(field, best));
+        assertSame("what was not tried is not recommended", best, found.best());
+        assertSays(found,
                 "For comparison, the present field [b.near] and the default mapping, 35 bands × 3 of 3 rows of"
                         + " 1024 hashes of 2 bits: recall 99.88%, and 100.00% at just the similarity, 50"
-                        + " bytes per document, and 0.50 texts that a query reads."));
-        assertThat(
-                text(recommend(Kind.SIGNATURE_F1, List.of(field, best))),
-                containsString(
-                        "1024 hashes of 2 bits: F1 by signatures 1.0000 and 50 bytes per document."));
+                        + " bytes per document, and 0.50 texts that a query reads.");
+        assertSays(recommend(Kind.SIGNATURE_F1, List.of(field, best)),
+                "1024 hashes of 2 bits: F1 by signatures 1.0000 and 50 bytes per document.");
 
         SettingResult same = Rows.row(0.8).bands(12, 5)
                 .origin(new Origin(true, true, List.of("b.a", "b.c"))).build();
-        assertThat(
-                text(recommend(Kind.LOWEST_COST, List.of(same))),
-                containsString(
-                        "It is that of the present field [b.a] and the present field [b.c] and the"
-                                + " default mapping."));
+        assertSays(recommend(Kind.LOWEST_COST, List.of(same)),
+                "It is that of the present field [b.a] and the present field [b.c] and the"
+                        + " default mapping.");
     }
 
     /** Sixteen bands of six rows find 99.3% of just .8, where five are taken 99.7%. */
@@ -176,11 +168,11 @@ public class RecommenderTest {
         SettingResult sharp = Rows.row(0.8).bands(16, 6).bytes(90).build();
         SettingResult sure = Rows.row(0.8).bands(16, 6).taking(0.995).build();
         assertSame(sharp, recommend(Kind.LOWEST_COST, List.of(sure, sharp)).best());
-        Recommendation told = Recommender.recommend(
+        Recommendation found = Recommender.recommend(
                 List.of(sure, sharp), List.of(), new Objective(Kind.LOWEST_COST, 0.995, null))
                 .getFirst();
-        assertSame(sure, told.best());
-        assertThat(text(told), containsString("and 99.85% of those of just that similarity"));
+        assertSame(sure, found.best());
+        assertSays(found, "and 99.85% of those of just that similarity");
         assertThat(
                 text(Recommender.recommend(
                         List.of(sure, sharp), List.of(),
@@ -192,7 +184,7 @@ public class RecommenderTest {
     public void fewPairsAreTold() {
         SettingResult few = Rows.row(0.8).counts(5, 0, 0).build();
         for (Kind kind : Kind.values()) {
-            assertThat(text(recommend(kind, List.of(few))), containsString("only 5 such pairs"));
+            assertSays(recommend(kind, List.of(few)), "only 5 such pairs");
             assertThat(
                     text(recommend(kind, List.of(Rows.row(0.8).counts(100, 0, 0).build()))),
                     not(containsString("such pairs")));
@@ -204,7 +196,7 @@ public class RecommenderTest {
         SettingResult nothing = Rows.row(0.8).counts(0, 3, 0).build();
         for (Kind kind : Kind.values()) {
             assertNull(recommend(kind, List.of(nothing)).best());
-            assertThat(text(recommend(kind, List.of(nothing))), containsString("No pair"));
+            assertSays(recommend(kind, List.of(nothing)), "No pair");
         }
         SettingResult notFound = Rows.row(0.8).counts(0, 0, 3).build();
         assertNull(recommend(Kind.SIGNATURE_PRECISION, List.of(notFound)).best());
@@ -218,24 +210,24 @@ public class RecommenderTest {
                 passages(0.8, 4, 1_000, 999), passages(0.8, 32, 1_000, 900),
                 passages(0.8, 16, 1_000, 990), passages(0.5, 64, 1_000, 1_000),
                 passages(0.8, 8, 1_000, 995));
-        Recommendation told = recommend(passages);
-        assertSame(BALANCED, told.best());
-        assertEquals(new SampledShingles(16), told.sampled());
-        assertThat(text(told), containsString(
+        Recommendation found = recommend(passages);
+        assertSame(BALANCED, found.best());
+        assertEquals(new SampledShingles(16), found.sampled());
+        assertSays(found,
                 "One shingle in 16 as a print finds 99.00% of the documents that have a passage; no"
-                        + " fewer that were tried find 0.99."));
+                        + " fewer that were tried find 0.99.");
 
         Recommendation none = recommend(List.of(
                 passages(0.8, 4, 1_000, 950), passages(0.8, 16, 1_000, 900)));
         assertSame(BALANCED, none.best());
         assertNull(none.sampled());
-        assertThat(text(none), containsString(
-                "No [passages] find 0.99 of the passages: with 4 they find 0.9500."));
+        assertSays(none,
+                "No [passages] find 0.99 of the passages: with 4 they find 0.9500.");
 
         Recommendation nothing = recommend(List.of(passages(0.8, 4, 0, 0)));
         assertNull(nothing.sampled());
-        assertThat(text(nothing), containsString(
-                "No document has a passage, so nothing can be said about [passages]."));
+        assertSays(nothing,
+                "No document has a passage, so nothing can be said about [passages].");
     }
 
     private static PassageFigures passages(
@@ -254,6 +246,10 @@ public class RecommenderTest {
 
     private static Recommendation recommend(Kind kind, List<SettingResult> rows) {
         return Recommender.recommend(rows, List.of(), new Objective(kind, 0.99, null)).getFirst();
+    }
+
+    private static void assertSays(Recommendation recommendation, String reason) {
+        assertThat(text(recommendation), containsString(reason));
     }
 
     private static String text(Recommendation recommendation) {

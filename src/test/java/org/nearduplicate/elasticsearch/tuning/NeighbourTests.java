@@ -58,10 +58,12 @@ public class NeighbourTests extends TuneNodeTestCase {
             }
         }
         assertThat(found, contains(expected.toArray()));
-        assertThat(description.random(), equalTo(20 - neighbours));
-        assertThat(description.size(), equalTo(20));
-        assertThat(description.matching(), equalTo(2L * COUPLES));
-        assertThat(description.neighbourField(), equalTo("body.near"));
+        assertThat(
+                description,
+                equalTo(
+                        new SampleDescription(
+                                description.parameters(), 2 * COUPLES, description.drawn(), 0,
+                                20 - neighbours, neighbours, "body.near")));
         assertThat(
                 description.notes().getFirst(),
                 equalTo(
@@ -132,25 +134,28 @@ public class NeighbourTests extends TuneNodeTestCase {
         assertThat(description.notes().getFirst(), containsString("all 80 documents"));
     }
 
-    public void testTheFieldItself() {
-        create(INDEX, 1, MAPPING);
-        index(INDEX, couples());
-        assertThat(neighbourField(INDEX), equalTo("body"));
-    }
-
-    public void testFieldsThatDoNotCount() {
+    /** Of several the first by its name. */
+    public void testTheFieldOfTheNeighbours() {
         create("text", 1, TEXT_MAPPING);
         create("near", 1, NEAR_MAPPING);
+        create("itself", 1, MAPPING);
+        create("several", 1,
+                """
+                        {"properties": {"body": {"type": "text", "fields": {
+                          "b": {"type": "minhash"}, "a": {"type": "minhash"}, "0": {"type": "keyword"}
+                        }}}}""");
         create("empty", 1, "{}");
         create("object", 1,
                 "{\"properties\": {\"body\": {\"properties\": {\"near\": {\"type\": \"minhash\"}}}}}");
         create("other", 1,
                 "{\"properties\": {\"body\": {\"type\": \"text\"}, \"near\": {\"type\": \"minhash\"}}}");
         Map<String, Map<String, Object>> couples = couples();
-        for (String index : List.of("text", "near", "other")) {
+        for (String index : List.of("text", "near", "itself", "several", "other")) {
             index(index, couples);
         }
         assertThat(neighbourField("near"), equalTo("body.near"));
+        assertThat(neighbourField("itself"), equalTo("body"));
+        assertThat(neighbourField("several"), equalTo("body.a"));
         assertThat(neighbourField("text"), nullValue());
         assertThat(neighbourField("other"), nullValue());
         assertThat("not in all indices", neighbourField("near", "text"), nullValue());
@@ -164,16 +169,6 @@ public class NeighbourTests extends TuneNodeTestCase {
         assertThat(
                 "an object has no text", Sampler.minHashFields(searches, "body"),
                 equalTo(List.of()));
-    }
-
-    public void testTheFirstByName() {
-        create(INDEX, 1,
-                """
-                        {"properties": {"body": {"type": "text", "fields": {
-                          "b": {"type": "minhash"}, "a": {"type": "minhash"}, "0": {"type": "keyword"}
-                        }}}}""");
-        index(INDEX, couples());
-        assertThat(neighbourField(INDEX), equalTo("body.a"));
     }
 
     public void testARandomSampleSaysWhatItIs() {

@@ -42,13 +42,13 @@ public class SamplerTests extends TuneNodeTestCase {
         index(INDEX, documents);
         Sample sample = sample("\"sample_size\": 12, \"seed\": 3", INDEX);
         assertThat(texts(sample), containsInAnyOrder(bodies(documents).toArray()));
-        assertThat(sample.description().withoutText(), equalTo(0));
-        assertThat(sample.description().parameters().field(), equalTo("body"));
-        assertThat(sample.description().parameters().seed(), equalTo(3));
-        assertThat(sample.description().matching(), equalTo(12L));
-        assertThat(sample.description().random(), equalTo(12));
-        assertThat(sample.description().neighbours(), equalTo(0));
-        assertNull(sample.description().neighbourField());
+        assertThat(
+                sample.description(),
+                equalTo(
+                        new SampleDescription(
+                                TuneRequests.parameters("\"sample_size\": 12, \"seed\": 3"), 12, 12,
+                                0,
+                                12, 0, null)));
         assertThat(
                 sample.description().notes(),
                 equalTo(
@@ -173,12 +173,6 @@ public class SamplerTests extends TuneNodeTestCase {
                 equalTo(List.of(List.of("inner"))));
     }
 
-    public void testAnObjectIsNoText() {
-        create(INDEX, 1, "{\"properties\": {\"body\": {\"type\": \"geo_point\"}}}");
-        index(INDEX, Map.of("1", document("1,2", "place")));
-        assertRefused("", "[field] must have a text in [_source], got [body]");
-    }
-
     public void testDocumentsWithoutTextAreReplaced() {
         create(INDEX, between(1, 3), TEXT_MAPPING);
         Map<String, Map<String, Object>> documents = documents(30);
@@ -190,6 +184,12 @@ public class SamplerTests extends TuneNodeTestCase {
         assertThat(sample.texts().size(), equalTo(20));
         // Twenty of those with a text are drawn first in 7 of 10⁹ runs.
         assertThat(sample.description().withoutText(), greaterThan(0));
+    }
+
+    public void testAnObjectIsNoText() {
+        create(INDEX, 1, "{\"properties\": {\"body\": {\"type\": \"geo_point\"}}}");
+        index(INDEX, Map.of("1", document("1,2", "place")));
+        assertRefused("", "[field] must have a text in [_source], got [body]");
     }
 
     public void testDrawingEnds() {
