@@ -93,40 +93,15 @@ public class CurveChoiceTest {
             assertEquals(new Banding(4, 2), choice.choice().taken());
         }
 
+        double found = EveryBanding.found(new Banding(20, 2), .6);
+        assertTrue("more than the default", found > .999);
+        BandChoice most = resolve(20, 6, CurveGoals.of(.6, .9999, null, null), null).choice();
+        assertEquals(found, most.recall(), 1e-12);
+
         CurveGoals met = CurveGoals.of(.8, .9, null, null);
         assertEquals(
                 new BandChoice(new Banding(10, 5), CurveGoal.find(.8, .9)),
                 resolve(10, 5, met, null).choice());
-    }
-
-    /** Less than was wanted, and more than the default: the most that there is, and not the default. */
-    @Test
-    public void givenBandsAreSaidToFindWhatTheyFind() {
-        double found = EveryBanding.found(new Banding(20, 2), .6);
-        assertTrue(found > .999);
-        BandChoice choice = resolve(20, 6, CurveGoals.of(.6, .9999, null, null), null).choice();
-        assertEquals(found, choice.recall(), 1e-12);
-        assertEquals(new Banding(20, 2), choice.taken());
-    }
-
-    /** A mapping has these bands and rows if it is given what the choice says, or nothing beside them. */
-    @Test
-    public void whatIsSaidOfGivenBandsAndRowsIsAMapping() {
-        Random random = seeded.random();
-        for (int i = 0; i < 3_000; i++) {
-            int rows = 2 + random.nextInt(5);
-            int bands = 1 + random.nextInt(192 / rows);
-            CurveGoals goals = random.nextBoolean() ? NONE : randomGoals(random);
-            BandChoice choice =
-                    resolve(bands, random.nextBoolean() ? rows : null, goals, null).choice();
-            assertEquals(
-                    choice,
-                    BandChoice.resolve(
-                            bands, choice.banding().rows(), choice.similarity(), choice.recall(),
-                            192));
-        }
-        assertEquals(
-                BandChoice.resolve(42, 3, null, null, 192), resolve(42, 3, NONE, null).choice());
     }
 
     @Test

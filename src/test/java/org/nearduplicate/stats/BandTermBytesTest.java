@@ -3,6 +3,7 @@ package org.nearduplicate.stats;
 import java.io.IOException;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -98,11 +99,13 @@ public class BandTermBytesTest extends LuceneTestCase {
                 .setUseCompoundFile(false)
                 .setRAMBufferSizeMB(256)
                 .setMergePolicy(NoMergePolicy.INSTANCE);
+        String field = sampled
+                ? StoredValues.sampledShinglesField(LocalShard.FIELD)
+                : LocalShard.FIELD;
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             for (int i = 1; i <= documents; i++) {
-                writer.addDocument(
-                        document(
-                                contents == documents ? i : random().nextInt(contents), sampled));
+                int content = contents == documents ? i : random().nextInt(contents);
+                writer.addDocument(document(new byte[4], field, keys(content, sampled)));
                 if (i % perSegment == 0) {
                     writer.flush();
                 }
@@ -110,21 +113,23 @@ public class BandTermBytesTest extends LuceneTestCase {
         }
     }
 
-    private static Document document(int content, boolean sampled) {
+    private static long[] keys(int content, boolean sampled) {
+        SplittableRandom hashes = new SplittableRandom(content);
+        return LongStream.range(0, SCHEME.banding().bands())
+                .map(band -> (sampled ? 0 : band << 42) | hashes.nextLong() >>> 22)
+                .toArray();
+    }
+
+    /** Returns a document with a signature, and with the terms of keys in a field. */
+    static Document document(byte[] components, String field, long[] keys) {
         Document document = new Document();
         document.add(
                 new BinaryDocValuesField(
-                        LocalShard.FIELD, new BytesRef(Records.record(1, new byte[4]))));
-        SplittableRandom hashes = new SplittableRandom(content);
-        for (int band = 0; band < SCHEME.banding().bands(); band++) {
+                        LocalShard.FIELD, new BytesRef(Records.record(1, components))));
+        for (long key : keys) {
             byte[] term = new byte[BandTermFormat.WIDTH];
-            BandTermFormat.write(
-                    (sampled ? 0L : (long) band << 42) | hashes.nextLong() >>> 22, term);
-            document.add(
-                    new StringField(
-                            sampled ? StoredValues.sampledShinglesField(LocalShard.FIELD)
-                                    : LocalShard.FIELD,
-                            new BytesRef(term), Store.NO));
+            BandTermFormat.write(key, term);
+            document.add(new StringField(field, new BytesRef(term), Store.NO));
         }
         return document;
     }

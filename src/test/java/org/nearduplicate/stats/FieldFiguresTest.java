@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -134,23 +135,16 @@ public class FieldFiguresTest extends LuceneTestCase {
         try (Directory directory = new ByteBuffersDirectory()) {
             try (IndexWriter writer = new IndexWriter(directory, config)) {
                 for (int doc = 0; doc < 60; doc++) {
-                    Document document = new Document();
-                    document.add(
-                            new BinaryDocValuesField(
-                                    LocalShard.FIELD,
-                                    new BytesRef(Records.record(2, new byte[18]))));
-                    for (int band = 0; band < scheme.banding().bands(); band++) {
-                        long key = Keys.random(random(), band);
-                        byte[] term = new byte[BandTermFormat.WIDTH];
-                        BandTermFormat.write(key, term);
-                        document.add(
-                                new StringField(
-                                        LocalShard.FIELD, new BytesRef(term), Store.NO));
+                    long[] keys = IntStream.range(0, scheme.banding().bands())
+                            .mapToLong(band -> Keys.random(random(), band))
+                            .toArray();
+                    for (long key : keys) {
                         byKey.computeIfAbsent(
                                 Keys.first(Keys.bucket(key, rows), rows),
                                 none -> new ArrayList<>()).add(doc);
                     }
-                    writer.addDocument(document);
+                    writer.addDocument(
+                            BandTermBytesTest.document(new byte[18], LocalShard.FIELD, keys));
                     if (random().nextInt(20) == 0) {
                         writer.flush();
                     }
@@ -168,7 +162,7 @@ public class FieldFiguresTest extends LuceneTestCase {
         }
     }
 
-    /** What is told of an index is right but for what it says that it may miss. */
+    /** The buckets of an index are right within the error bound. */
     public void testBucketsOfAnIndex() throws IOException {
         Corpus corpus = Corpus.random(random(), TestUtil.nextInt(random(), 1, 120));
         Filter filter = corpus.randomFilter();
@@ -178,7 +172,7 @@ public class FieldFiguresTest extends LuceneTestCase {
         try (TextShards layout = new TextShards(corpus, random(), perIndex, false)) {
             for (Map.Entry<String, List<DirectoryReader>> index : layout.readers().entrySet()) {
                 IndexBuckets merged = new IndexBuckets(JobMonitor.NONE);
-                List<List<LargeBuckets>> told = new ArrayList<>();
+                List<List<LargeBuckets>> reported = new ArrayList<>();
                 TreeMap<Long, Integer> truth = new TreeMap<>();
                 Map<String, Text> named = new TreeMap<>();
                 for (DirectoryReader reader : index.getValue()) {
@@ -188,7 +182,7 @@ public class FieldFiguresTest extends LuceneTestCase {
                             (key, docs) -> truth.merge(key, docs.size(), Integer::sum));
                     FieldFigures figures =
                             figures(corpus, reader, filter, buckets, JobMonitor.NONE);
-                    told.add(figures.largest());
+                    reported.add(figures.largest());
                     merged.add(
                             figures.largest(),
                             figures.largest()
@@ -198,7 +192,7 @@ public class FieldFiguresTest extends LuceneTestCase {
                                     .toList(),
                             figures.mostElsewhere());
                 }
-                assertMerged(corpus.scheme(), truth, named, told, merged, size);
+                assertMerged(corpus.scheme(), truth, named, reported, merged, size);
                 if (perIndex == 1) {
                     assertEquals(0, merged.errorUpperBound());
                 }
@@ -208,10 +202,10 @@ public class FieldFiguresTest extends LuceneTestCase {
 
     private void assertMerged(
             Scheme scheme, TreeMap<Long, Integer> truth, Map<String, Text> texts,
-            List<List<LargeBuckets>> told, IndexBuckets merged, int size) {
-        List<Set<Long>> families = families(told);
+            List<List<LargeBuckets>> reported, IndexBuckets merged, int size) {
+        List<Set<Long>> families = families(reported);
         TreeMap<Long, Long> sums = new TreeMap<>();
-        told.forEach(shard -> shard.forEach(place -> place.documents().forEach(
+        reported.forEach(shard -> shard.forEach(place -> place.documents().forEach(
                 (key, count) -> sums.merge(key, (long) count, Long::sum))));
         families.sort(
                 Comparator.comparingLong((Set<Long> family) -> most(family, sums))
@@ -251,10 +245,10 @@ public class FieldFiguresTest extends LuceneTestCase {
                 .orElseThrow();
     }
 
-    /** Returns the keys that hang together by the families of shards. */
-    private static List<Set<Long>> families(List<List<LargeBuckets>> told) {
+    /** Returns the keys of each connected component of families. */
+    private static List<Set<Long>> families(List<List<LargeBuckets>> reported) {
         List<Set<Long>> families = new ArrayList<>();
-        for (List<LargeBuckets> shard : told) {
+        for (List<LargeBuckets> shard : reported) {
             Map<Integer, Set<Long>> ofShard = new TreeMap<>();
             shard.forEach(
                     place -> ofShard.computeIfAbsent(place.family(), none -> new TreeSet<>())
@@ -278,11 +272,11 @@ public class FieldFiguresTest extends LuceneTestCase {
             for (DirectoryReader reader : layout.readers().get("all").subList(0, 1)) {
                 CountingMonitor monitor = CountingMonitor.unlimited();
                 FieldFigures figures = figures(corpus, reader, Filter.ALL, 3, monitor);
-                int told = figures.largest().stream().mapToInt(b -> b.documents().size()).sum();
+                int kept = figures.largest().stream().mapToInt(b -> b.documents().size()).sum();
                 int most = 3 * corpus.scheme().banding().bands();
                 long bits = reader.hasDeletions() ? (reader.maxDoc() + 63) / 64 * 8 : 0;
                 long buckets = monitor.reserved() - bits;
-                assertTrue(figures.largest().size() * 200L + told * 80L <= buckets);
+                assertTrue(figures.largest().size() * 200L + kept * 80L <= buckets);
                 assertTrue(buckets <= 3 * 200L + most * 80L);
             }
         }
@@ -296,9 +290,8 @@ public class FieldFiguresTest extends LuceneTestCase {
             CountingMonitor monitor = CountingMonitor.unlimited();
             FieldFigures figures = figures(corpus, reader, filter, 3, monitor);
             assertTrue(
-                    monitor.checksByCaller().getOrDefault("BucketCensus",
-                            0) >= figures.bandTerms().terms()
-                                    / 4_096);
+                    monitor.checksByCaller().getOrDefault("BucketCensus", 0)
+                            >= figures.bandTerms().terms() / 4_096);
             for (int checks = 0; checks < monitor.checks(); checks++) {
                 CountingMonitor stopping = CountingMonitor.ofChecks(checks);
                 expectThrows(

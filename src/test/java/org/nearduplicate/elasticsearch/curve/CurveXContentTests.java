@@ -163,23 +163,25 @@ public class CurveXContentTests extends ESTestCase {
         }
     }
 
-    /** With both numbers or one of them, chosen or not. */
+    /** With both numbers or one of them, chosen or not: a field with the mapping has the same bands, rows and recall. */
     public void testTheMappingIsThatOfTheAnswer() {
-        CurveGoals goals = randomBoolean()
-                ? new CurveGoals(null, null)
-                : CurveGoals.of(between(60, 100) / 100.0, between(1, 999) / 1000.0, null, null);
-        Integer rows = randomBoolean() ? null : between(2, 6);
-        Integer bands = randomBoolean() ? null : between(1, 32);
-        Map<String, Object> answer = answer(bands, rows, goals, null);
-        Map<?, ?> mapping = map(answer.get("mapping"));
-        BandChoice pasted = BandChoice.resolve(
-                (Integer) mapping.get("bands"), (Integer) mapping.get("rows"),
-                (Double) mapping.get("similarity"), (Double) mapping.get("recall"), 192);
-        assertThat(pasted, equalTo(CurveChoice.resolve(bands, rows, goals, null).choice()));
-        assertThat(pasted.taken().rows(), equalTo(answer.get("rows_taken")));
-        assertThat(pasted.banding().bands(), equalTo(answer.get("bands")));
-        if (rows != null) {
-            assertThat(pasted.banding().rows(), lessThanOrEqualTo(rows));
+        for (int i = 0; i < 300; i++) {
+            CurveGoals goals = randomBoolean()
+                    ? new CurveGoals(null, null)
+                    : CurveGoals.of(between(60, 100) / 100.0, between(1, 999) / 1000.0, null, null);
+            Integer rows = randomBoolean() ? null : between(2, 6);
+            Integer bands = randomBoolean() ? null : between(1, 32);
+            Map<String, Object> answer = answer(bands, rows, goals, null);
+            Map<?, ?> mapping = map(answer.get("mapping"));
+            BandChoice pasted = BandChoice.resolve(
+                    (Integer) mapping.get("bands"), (Integer) mapping.get("rows"),
+                    (Double) mapping.get("similarity"), (Double) mapping.get("recall"), 192);
+            assertThat(pasted, equalTo(CurveChoice.resolve(bands, rows, goals, null).choice()));
+            assertThat(pasted.taken().rows(), equalTo(answer.get("rows_taken")));
+            assertThat(pasted.banding().bands(), equalTo(answer.get("bands")));
+            if (rows != null) {
+                assertThat(pasted.banding().rows(), lessThanOrEqualTo(rows));
+            }
         }
     }
 

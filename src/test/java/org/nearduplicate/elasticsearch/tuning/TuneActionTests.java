@@ -79,11 +79,7 @@ public class TuneActionTests extends TuneNodeTestCase {
     }
 
     public void testAnalyzersOfTheFirstIndex() {
-        createIndex(
-                "a-custom",
-                indicesAdmin().prepareCreate("a-custom")
-                        .setSettings(Settings.builder().loadFromSource(ANALYSIS, XContentType.JSON))
-                        .setMapping(TEXT_MAPPING));
+        create("a-custom", ANALYSIS, TEXT_MAPPING);
         create("b-none", 1, TEXT_MAPPING);
         Map<String, Map<String, Object>> documents = new LinkedHashMap<>();
         documents.put("1", document("one two three four five six", "a"));
@@ -144,16 +140,11 @@ public class TuneActionTests extends TuneNodeTestCase {
 
     /** A field whose analyzer leaves nothing is no row, and no reason to refuse others. */
     public void testAPresentFieldWithoutTokens() {
-        createIndex(
-                INDEX,
-                indicesAdmin().prepareCreate(INDEX)
-                        .setSettings(
-                                Settings.builder().loadFromSource(
-                                        ANALYSIS, XContentType.JSON))
-                        .setMapping(
-                                """
-                                        {"properties": {"body": {"type": "text", "fields": {
-                                          "near": {"type": "minhash", "analyzer": "without_few"}}}}}"""));
+        create(
+                INDEX, ANALYSIS,
+                """
+                        {"properties": {"body": {"type": "text", "fields": {
+                          "near": {"type": "minhash", "analyzer": "without_few"}}}}}""");
         index(INDEX, Map.of("1", document("one two", "a"), "2", document("one three", "a")));
         List<Map<String, Object>> settings =
                 at(tune("\"hash_count\": 64, \"bands\": 8", INDEX), "settings");
@@ -170,15 +161,18 @@ public class TuneActionTests extends TuneNodeTestCase {
     }
 
     public void testSmallResultWindow() {
-        createIndex(
-                INDEX,
-                indicesAdmin().prepareCreate(INDEX)
-                        .setSettings(
-                                Settings.builder()
-                                        .put("index.max_result_window", randomFrom(1, 10)))
-                        .setMapping(NEAR_MAPPING));
+        create(
+                INDEX, "{\"index.max_result_window\": " + randomFrom(1, 10) + "}", NEAR_MAPPING);
         index(INDEX, documents(50));
         Map<String, Object> answer = tune("\"sample_size\": 40", INDEX);
         assertThat(at(answer, "sample.size"), equalTo(40));
+    }
+
+    private void create(String index, String settings, String mapping) {
+        createIndex(
+                index,
+                indicesAdmin().prepareCreate(index)
+                        .setSettings(settings, XContentType.JSON)
+                        .setMapping(mapping));
     }
 }
