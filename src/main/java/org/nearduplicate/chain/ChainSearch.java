@@ -163,20 +163,10 @@ public final class ChainSearch {
         }
     }
 
-    /**
-     * How a document was reached.
-     *
-     * @param previous the document by which it was reached, null for the end itself
-     * @param similarity the similarity of the two
-     * @param depth the links to the end
-     */
+    /** How a document was reached: by a previous document, null for the end itself, with their similarity; and the links to the end. */
     private record Step(Document previous, float similarity, int depth) {}
 
-    /**
-     * Runs the search.
-     *
-     * @return what it found; fails with what a source failed with
-     */
+    /** Runs the search. Its result fails if a source fails, with the same failure. */
     public CompletableFuture<Chain> run() {
         Side side = first.frontier.size() <= last.frontier.size() ? first : last;
         if (full || side.frontier.isEmpty() || first.depth + last.depth == maxLength) {

@@ -89,11 +89,7 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
     }
 
     /**
-     * Two goals that no bands and rows within a hash count meet at once, and the nearest that can be met.
-     *
-     * @param goals a goal of each kind
-     * @param rows the most rows of a band that a lookup may take
-     * @param hashCount k, the components there are
+     * Two goals that no bands and rows within a hash count meet at once, and the nearest that can be met. Lookups may take so many rows.
      */
     private record Impossible(CurveGoals goals, int rows, int hashCount) {
 

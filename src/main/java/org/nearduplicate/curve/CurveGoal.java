@@ -82,13 +82,7 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
         kind.probability().check(probability);
     }
 
-    /**
-     * Returns the goal that pairs are found.
-     *
-     * @param similarity the Jaccard similarity of the pairs, in (0,1]
-     * @param recall the probability with which they are candidates at least, in (0,1)
-     * @throws IllegalArgumentException if a number is out of its bounds, naming its parameter
-     */
+    /** Returns the goal that pairs of a similarity are found with a recall or more. */
     public static CurveGoal find(double similarity, double recall) {
         return new CurveGoal(Kind.FIND, similarity, recall);
     }
@@ -101,9 +95,7 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
                 probability == null ? kind.probability().defaultValue() : probability);
     }
 
-    /**
-     * Returns whether a curve meets the goal, rounding aside. Noise may be tiny, so its rounding error is relative.
-     */
+    /** Returns whether a curve meets the goal, rounding aside. Noise may be tiny, so its rounding error is relative. */
     public boolean metBy(Banding banding) {
         double found = banding.probability(similarity);
         return switch (kind) {

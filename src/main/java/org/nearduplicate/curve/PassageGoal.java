@@ -25,9 +25,7 @@ public record PassageGoal(int shortest, double recall) {
         Parameters.RECALL.check(recall);
     }
 
-    /**
-     * Returns the probability that a passage has a sampled shingle: 1 − (1 − 1/p)ⁿ, in [0,1).
-     */
+    /** Returns the probability that a passage has a sampled shingle: 1 − (1 − 1/p)ⁿ, in [0,1). */
     public static double probability(int shingles, SampledShingles sampled) {
         return -Math.expm1(shingles * Math.log1p(-1.0 / sampled.oneIn()));
     }

@@ -99,10 +99,8 @@ public enum Page {
     /**
      * Writes the page of an answer, in UTF-8.
      *
-     * @param request the request, one JSON value
-     * @param answer the answer, one JSON value in UTF-8; its texts may be anything
-     * @param out where it is written
-     * @throws IOException if the one cannot be read, or the other not be written
+     * @param request one JSON value
+     * @param answer one JSON value in UTF-8; its texts may be anything
      */
     public void write(String request, InputStream answer, OutputStream out) throws IOException {
         Writer page = new BufferedWriter(new OutputStreamWriter(out, UTF_8));

@@ -57,7 +57,6 @@ final class BucketCensus {
     /**
      * @param rows the first rows of a band that make a bucket
      * @param largest takes the buckets, or null
-     * @param monitor may stop the walk
      */
     BucketCensus(
             Participants participants, int rows, LargestBuckets largest, JobMonitor monitor) {

@@ -20,8 +20,6 @@ import org.nearduplicate.sketch.ShingleSet;
 /**
  * The figures of a {@code minhash} field in a shard, of its participating documents: deleted and hidden documents do not count.
  *
- * @param documents how many they are
- * @param bandTerms its band terms
  * @param sampled its sampled shingles, none if the field has none
  * @param signatureBytes the bytes of the signatures, as they are before Lucene stores them
  * @param setBytes the bytes of stored shingle sets, up to a few bytes more; 0 if none are stored

@@ -94,7 +94,6 @@ public final class IndexBuckets {
     /**
      * Returns the largest buckets; of those that share documents in some shard only the largest. O(n log n) for n buckets.
      *
-     * @param size the most buckets
      * @return the largest first; of equally large ones the one of the lowest band and term
      */
     public List<NamedBucket> largest(int size) {

@@ -72,9 +72,7 @@ final class LargestBuckets {
         return Math.max(LEAST, mostElsewhere());
     }
 
-    /**
-     * Returns the most documents of a bucket without a place: as many as the largest of the last place if all are taken, or else one.
-     */
+    /** Returns the most documents of a bucket without a place: as many as the largest of the last place if all are taken, or else one. */
     int mostElsewhere() {
         return places.size() == capacity ? places.first().most : LEAST - 1;
     }

@@ -4,12 +4,8 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /**
- * The error of the similarity that signatures estimate, over the pairs that reach the similarity and
- * whose shingle sets differ; all are NaN if there are none.
- *
- * @param mean the mean of estimate − exact
- * @param meanAbsolute the mean of |estimate − exact|
- * @param standardDeviation the standard deviation of estimate − exact
+ * The error of signatures, estimated − exact similarity, over the pairs that reach the similarity and whose shingle sets differ; NaN if there
+ * are none.
  */
 public record EstimateError(double mean, double meanAbsolute, double standardDeviation) {
 

@@ -12,14 +12,6 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 /**
  * Lists of values for each parameter; every combination is a setting.
  *
- * @param analyzers names of analyzers
- * @param units what shingles are made of
- * @param shingleSizes how many units make one
- * @param hashFunctions hash functions
- * @param algorithms sketch algorithms
- * @param hashCounts components of a sketch
- * @param signatureBits bits of each that a signature keeps
- * @param bandLists bands and rows
  * @param similarities similarities from which pairs should be found
  * @param sampled one of how many shingles is sampled, each 2–64, each once; none to try none
  * @param shortestPassage the shingles of the passages that sampled shingles are tried on

@@ -6,7 +6,6 @@ import org.nearduplicate.sketch.SampledShingles;
 /**
  * The row that meets an objective best, of those for the same pairs.
  *
- * @param wanted the pairs
  * @param best the row, or null if none meets the objective
  * @param sampled the fewest sampled shingles that find passages with the recall, or null if none were tried or none do
  * @param reasons the reasons, in sentences for a reader; at least one

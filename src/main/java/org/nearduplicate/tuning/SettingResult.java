@@ -5,7 +5,6 @@ import org.nearduplicate.lucene.Verify;
 /**
  * The figures of one setting: a row of the answer.
  *
- * @param setting the setting
  * @param origin why it is measured
  * @param pairs what it finds of the pairs of the sample
  * @param error the error of the estimates of signatures

@@ -5,7 +5,6 @@ import org.nearduplicate.sketch.Rounding;
 /**
  * The exact figures of the sample under one shingle setting.
  *
- * @param shingles the shingle setting
  * @param documents the documents that have a shingle
  * @param withoutShingles the documents that have none, and take no part
  * @param ofOneShingle the documents that have a single one

@@ -47,7 +47,6 @@ public final class TuningJob {
     /**
      * Runs the job. All of the answer but the times is the same for the same sample and grid.
      *
-     * @return the figures of all settings
      * @throws IllegalArgumentException if under some shingle setting that is tried fewer than two documents
      *     have a shingle
      */

@@ -115,9 +115,9 @@ final class ChainGraph {
     Function<List<Document>, CompletableFuture<List<Neighbours>>> source(
             Random random, Document truncated) {
         Set<Document> texts = new HashSet<>();
-        return asked -> {
+        return expanded -> {
             List<Neighbours> answers = new ArrayList<>();
-            for (Document document : asked) {
+            for (Document document : expanded) {
                 boolean again = texts.add(originals.getOrDefault(document, document)) == false;
                 answers.add(
                         again ? Neighbours.NONE

@@ -10,7 +10,7 @@ import org.nearduplicate.chain.ChainSearch.Chain;
 import org.nearduplicate.chain.ChainSearch.Neighbours;
 import org.nearduplicate.groups.shard.Document;
 
-/** Chains in random graphs are those of brute force; bounds are told of. */
+/** Chains in random graphs are those of brute force; bounds are reported. */
 public class ChainSearchTest extends LuceneTestCase {
 
     public void testRandomGraphsAsBruteForce() {
@@ -36,7 +36,7 @@ public class ChainSearchTest extends LuceneTestCase {
         assertTrue("only " + chains + " chains of more than two links", chains > 100);
     }
 
-    public void testBoundIsTold() {
+    public void testBoundIsReported() {
         int incomplete = 0;
         for (int i = 0; i < atLeast(500); i++) {
             ChainGraph graph = ChainGraph.random(random(), 40, 60);
@@ -76,7 +76,7 @@ public class ChainSearchTest extends LuceneTestCase {
         assertFalse(chain.complete());
     }
 
-    public void testWhatASourceLeavesOutIsTold() {
+    public void testWhatASourceLeavesOutIsReported() {
         ChainGraph graph = line(5);
         List<Document> documents = graph.documents();
         Chain chain = run(graph, documents.get(0), documents.get(4), 10, documents.get(0));
@@ -102,23 +102,23 @@ public class ChainSearchTest extends LuceneTestCase {
         for (int i = 0; i < 1_000; i++) {
             graph.link(documents.get(0), new Document("i", "leaf" + i, null), 0.9f);
         }
-        int[] asked = new int[2];
+        int[] expanded = new int[2];
         graph.run(
                 new ChainSearch(
                         documents.get(0),
-                        counting(graph, asked, 0),
+                        counting(graph, expanded, 0),
                         documents.get(3),
-                        counting(graph, asked, 1),
+                        counting(graph, expanded, 1),
                         10,
                         ChainSearch.MAX_VISITED));
-        assertEquals(1, asked[0]);
-        assertEquals(2, asked[1]);
+        assertEquals(1, expanded[0]);
+        assertEquals(2, expanded[1]);
     }
 
     public void testFailureOfASourceIsThatOfTheSearch() {
         IllegalStateException failure = new IllegalStateException("a shard");
         Function<List<Document>, CompletableFuture<List<Neighbours>>> failing =
-                asked -> CompletableFuture.failedFuture(failure);
+                documents -> CompletableFuture.failedFuture(failure);
         List<Document> documents = line(2).documents();
         CompletableFuture<Chain> chain =
                 new ChainSearch(documents.get(0), failing, documents.get(1), failing, 10, 10).run();
@@ -131,9 +131,9 @@ public class ChainSearchTest extends LuceneTestCase {
     }
 
     private static Function<List<Document>, CompletableFuture<List<Neighbours>>> counting(
-            ChainGraph graph, int[] asked, int side) {
+            ChainGraph graph, int[] expanded, int side) {
         return documents -> {
-            asked[side] += documents.size();
+            expanded[side] += documents.size();
             return graph.source(random(), null).apply(documents);
         };
     }

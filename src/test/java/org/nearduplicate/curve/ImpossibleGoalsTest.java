@@ -13,7 +13,7 @@ import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Refusal;
 import org.nearduplicate.sketch.Seeded;
 
-/** The nearest goals that a refusal names are the nearest there are, and are granted when asked for. */
+/** The nearest goals that a refusal names are the nearest there are, and can be met. */
 public class ImpossibleGoalsTest {
 
     private static final Pattern NEAREST = Pattern.compile(
@@ -71,14 +71,14 @@ public class ImpossibleGoalsTest {
 
     private static void assertNearest(
             CurveGoals goals, int rows, int hashCount, String message) {
-        Matcher told = NEAREST.matcher(message);
-        assertTrue(message, told.matches());
-        assertToldNoise(goals, rows, hashCount, told.group("noise"));
-        assertToldRecall(goals, rows, hashCount, told.group("recall"));
-        assertToldHashCount(goals, rows, told.group("hashes"));
+        Matcher named = NEAREST.matcher(message);
+        assertTrue(message, named.matches());
+        assertNearestNoise(goals, rows, hashCount, named.group("noise"));
+        assertNearestRecall(goals, rows, hashCount, named.group("recall"));
+        assertNearestHashCount(goals, rows, named.group("hashes"));
     }
 
-    private static void assertToldNoise(
+    private static void assertNearestNoise(
             CurveGoals goals, int rows, int hashCount, String noise) {
         CurveGoal find = goals.find();
         OptionalDouble least = EveryBanding.of(rows, hashCount)
@@ -90,16 +90,16 @@ public class ImpossibleGoalsTest {
         if (noise == null) {
             return;
         }
-        double told = Double.parseDouble(noise);
-        assertEquals(least.getAsDouble(), told, least.getAsDouble() * 1e-3);
-        if (told < 1) {
+        double nearest = Double.parseDouble(noise);
+        assertEquals(least.getAsDouble(), nearest, least.getAsDouble() * 1e-3);
+        if (nearest < 1) {
             CurveGoals eased = CurveGoals.of(
-                    find.similarity(), find.probability(), goals.leaveOut().similarity(), told);
+                    find.similarity(), find.probability(), goals.leaveOut().similarity(), nearest);
             assertTrue(eased.metBy(chosen(eased, rows, hashCount)));
         }
     }
 
-    private static void assertToldRecall(
+    private static void assertNearestRecall(
             CurveGoals goals, int rows, int hashCount, String recall) {
         CurveGoal leaveOut = goals.leaveOut();
         OptionalDouble most = EveryBanding.of(rows, hashCount)
@@ -110,18 +110,18 @@ public class ImpossibleGoalsTest {
         if (recall == null) {
             return;
         }
-        double told = Double.parseDouble(recall);
-        assertEquals(most.getAsDouble(), told, most.getAsDouble() * 1e-3);
+        double nearest = Double.parseDouble(recall);
+        assertEquals(most.getAsDouble(), nearest, most.getAsDouble() * 1e-3);
         CurveGoals eased = CurveGoals.of(
-                goals.find().similarity(), told, leaveOut.similarity(), leaveOut.probability());
+                goals.find().similarity(), nearest, leaveOut.similarity(), leaveOut.probability());
         assertTrue(eased.metBy(chosen(eased, rows, hashCount)));
     }
 
-    private static void assertToldHashCount(CurveGoals goals, int rows, String hashCount) {
-        int told = hashCount == null ? 1025 : Integer.parseInt(hashCount);
-        refusal(goals, rows, told - 1);
+    private static void assertNearestHashCount(CurveGoals goals, int rows, String hashCount) {
+        int needed = hashCount == null ? 1025 : Integer.parseInt(hashCount);
+        refusal(goals, rows, needed - 1);
         if (hashCount != null) {
-            assertEquals(told, chosen(goals, rows, told).components());
+            assertEquals(needed, chosen(goals, rows, needed).components());
         }
     }
 

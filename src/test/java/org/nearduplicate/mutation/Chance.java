@@ -3,7 +3,7 @@ package org.nearduplicate.mutation;
 import java.util.Random;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** The random numbers of tests that change what is right, and see what becomes of it. */
+/** The random numbers of tests that mutate valid input. */
 public final class Chance {
 
     private Chance() {}

@@ -31,7 +31,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 
 /**
- * A headless Chromium that opens pages, presses keys in them and tells what they became, through its
+ * A headless Chromium that opens pages, presses keys in them and evaluates expressions in them, through its
  * DevTools protocol. One thread uses it.
  */
 public final class Browser implements Closeable {
@@ -136,7 +136,7 @@ public final class Browser implements Closeable {
         }
     }
 
-    /** Returns what the browser wrote to its console, and what the page asked of other places, since it was opened. */
+    /** Returns what the browser wrote to its console, and what the page requested from elsewhere, since it was opened. */
     public List<String> complaints() {
         return List.copyOf(complaints);
     }

@@ -24,7 +24,7 @@ public final class PageRules {
     private static final String AXE =
             "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
 
-    /** WCAG 2.2, 1.4.3 and 1.4.11, of all colours on all that is behind them: axe-core does not look into pictures. */
+    /** WCAG 2.2, 1.4.3 and 1.4.11, of all colours on all backgrounds: axe-core does not look into pictures. */
     private static final String CONTRASTS =
             "(() => { const colour = name => { const it = new axe.commons.color.Color();"
                     + " it.parseString(getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim()); return it; };"
@@ -63,7 +63,7 @@ public final class PageRules {
         while (browser.number("document.querySelectorAll('details:not([open])').length") > 0) {
             browser.tell(
                     "document.querySelectorAll('details:not([open])').forEach(it => { it.open = true; })");
-            // What fills them is told of it later.
+            // Scripts fill them later.
             browser.tell("new Promise(done => setTimeout(done))");
         }
     }

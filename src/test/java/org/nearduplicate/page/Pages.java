@@ -18,7 +18,7 @@ public final class Pages {
 
     private Pages() {}
 
-    /** Returns the page of an answer, to a request that tells nothing. */
+    /** Returns the page of an answer, to an empty request. */
     public static String html(Page page, String answer) throws IOException {
         return html(page, "{}", answer);
     }

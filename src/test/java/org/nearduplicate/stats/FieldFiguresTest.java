@@ -13,10 +13,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.lucene.document.BinaryDocValuesField;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field.Store;
-import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -26,12 +22,10 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.Corpus;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.LocalShard;
-import org.nearduplicate.groups.Records;
 import org.nearduplicate.groups.Text;
 import org.nearduplicate.groups.TextShards;
 import org.nearduplicate.groups.shard.DocumentName;
@@ -290,8 +284,8 @@ public class FieldFiguresTest extends LuceneTestCase {
             CountingMonitor monitor = CountingMonitor.unlimited();
             FieldFigures figures = figures(corpus, reader, filter, 3, monitor);
             assertTrue(
-                    monitor.checksByCaller().getOrDefault("BucketCensus", 0)
-                            >= figures.bandTerms().terms() / 4_096);
+                    monitor.checksByCaller().getOrDefault("BucketCensus",
+                            0) >= figures.bandTerms().terms() / 4_096);
             for (int checks = 0; checks < monitor.checks(); checks++) {
                 CountingMonitor stopping = CountingMonitor.ofChecks(checks);
                 expectThrows(

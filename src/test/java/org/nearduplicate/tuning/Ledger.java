@@ -2,7 +2,7 @@ package org.nearduplicate.tuning;
 
 import org.nearduplicate.groups.CountingMonitor;
 
-/** Counts what a search tells, and stops it if told so. */
+/** Records what a search reports, and stops it after so many checks or bytes. */
 final class Ledger implements TuningProgress {
 
     private final CountingMonitor monitor;

@@ -41,7 +41,7 @@ public class PredictionTest extends LuceneTestCase {
         }
     }
 
-    public void testPairsThatHangTogetherCountAsOne() {
+    public void testConnectedPairsCountAsOne() {
         List<List<String>> sample = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             sample.add(List.of("a b c d e f g h i w" + i));

@@ -36,7 +36,7 @@ import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
-/** A sample indexed in a real field of a setting, and asked by real queries. */
+/** A sample indexed in a real field of a setting, and searched by real queries. */
 final class RealIndex implements Closeable {
 
     private static final String FIELD = "text.near";

@@ -79,15 +79,15 @@ public class RecommenderTest {
         assertSays(none, "lowest noise is 0.2000, with 18 bands × 2 of 2 rows");
     }
 
-    /** One pair of eighty that is missed tells nothing against bands that find 99.3% of such pairs; ten do. */
+    /** One missed pair of eighty is no evidence against bands that find 99.3% of such pairs; ten do. */
     @Test
     public void aPairThatIsMissedByChance() {
         Rows few = Rows.row(0.8).bands(16, 6).counts(80, 0, 0).chance(0.0098);
-        SettingResult dearer = Rows.row(0.8).bands(17, 6).bytes(200).build();
+        SettingResult expensive = Rows.row(0.8).bands(17, 6).bytes(200).build();
         SettingResult one = few.found(79 / 80.0, 0).build();
-        assertSame(one, recommend(Kind.LOWEST_COST, List.of(one, dearer)).best());
+        assertSame(one, recommend(Kind.LOWEST_COST, List.of(one, expensive)).best());
         SettingResult ten = few.found(70 / 80.0, 0).build();
-        assertSame(dearer, recommend(Kind.LOWEST_COST, List.of(ten, dearer)).best());
+        assertSame(expensive, recommend(Kind.LOWEST_COST, List.of(ten, expensive)).best());
     }
 
     /** Where even the default mapping has more noise than others have elsewhere, half as much again will do; what is said is kept to. */
@@ -181,7 +181,7 @@ public class RecommenderTest {
     }
 
     @Test
-    public void fewPairsAreTold() {
+    public void fewPairsAreMentioned() {
         SettingResult few = Rows.row(0.8).counts(5, 0, 0).build();
         for (Kind kind : Kind.values()) {
             assertSays(recommend(kind, List.of(few)), "only 5 such pairs");

@@ -33,7 +33,7 @@ public class TuningJobTest extends LuceneTestCase {
         expectThrows(CountingMonitor.Stopped.class,
                 () -> Samples.run(sample, grid(), Map.of(), stopped));
         assertEquals(stop + 1, stopped.checks());
-        assertEquals("how much there is to do is told at once", whole.total(), stopped.total());
+        assertEquals("the number of settings is reported at once", whole.total(), stopped.total());
         assertTrue(stopped.measured() <= whole.measured());
         assertEquals(0, stopped.reserved());
 

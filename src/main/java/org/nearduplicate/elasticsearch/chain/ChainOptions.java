@@ -12,9 +12,6 @@ import org.nearduplicate.sketch.Parameters;
 /**
  * The options of a request for a chain.
  *
- * @param field the {@code minhash} field
- * @param start the first document
- * @param end the last document
  * @param minSimilarity the similarity that each link reaches, in (0,1], or null for that of the field
  * @param recall the least probability with which documents of that similarity are candidates, in (0,1), or null for that of the field
  * @param verify how similarities are computed, or null for exactly where that is possible
@@ -70,7 +67,6 @@ public record ChainOptions(
      * Reads the body of a request.
      *
      * @throws IllegalArgumentException if a value is not allowed, or one is missing
-     * @throws IOException if the JSON is broken
      */
     static ChainOptions parse(RestRequest request) throws IOException {
         RequestBody.Values said = BODY.read(request);

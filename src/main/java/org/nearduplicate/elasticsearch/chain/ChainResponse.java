@@ -17,10 +17,8 @@ public final class ChainResponse extends LocalResponse {
     private final long tookMillis;
 
     /**
-     * @param chain what was found
      * @param directSimilarity the similarity of the ends, in [0,1], or null if one has no words
      * @param maxLength the most links that the chain may have
-     * @param tookMillis how long it took
      */
     public ChainResponse(Chain chain, Float directSimilarity, int maxLength, long tookMillis) {
         this.chain = chain;

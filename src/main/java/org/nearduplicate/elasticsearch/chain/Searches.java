@@ -31,7 +31,6 @@ final class Searches {
     private final Set<String> warnings = ConcurrentHashMap.newKeySet();
 
     /**
-     * @param client runs the searches
      * @param task the task of the job: once it is cancelled, no search is started
      * @param executor goes on after them; keeps the thread context
      */

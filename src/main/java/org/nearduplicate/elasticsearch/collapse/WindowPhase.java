@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.collapse;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
@@ -22,7 +23,6 @@ import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.WireVersion;
-import org.nearduplicate.elasticsearch.version.HitFields;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
@@ -180,7 +180,8 @@ public final class WindowPhase implements FetchSubPhase {
         }
 
         private static void add(HitContext hit, String name, byte[] bytes) {
-            HitFields.add(hit.hit(), new DocumentField(name, List.of(bytes)));
+            hit.hit().addDocumentFields(
+                    Map.of(name, new DocumentField(name, List.of(bytes))), Map.of());
         }
     }
 }

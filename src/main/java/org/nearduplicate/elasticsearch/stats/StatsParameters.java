@@ -50,7 +50,6 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
      * Reads a request: its URL, or its body.
      *
      * @throws IllegalArgumentException if a value is not allowed, or differs between URL and body
-     * @throws IOException if the body is broken
      */
     static StatsParameters parse(RestRequest request) throws IOException {
         RequestBody.Values said = BODY.read(request);

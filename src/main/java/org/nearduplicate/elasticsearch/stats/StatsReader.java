@@ -52,11 +52,7 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
         }
     }
 
-    /**
-     * Answers a message.
-     *
-     * @throws IOException if the shard cannot be read
-     */
+    /** Answers a message. */
     ShardStats read(StatsMessage message, CancellableTask task) throws IOException {
         try (
                 SearchContext context = message.open(searchService);

@@ -7,7 +7,6 @@ import java.util.Locale;
 /**
  * How a sample was made.
  *
- * @param parameters the parameters of the request
  * @param matching the documents that it was drawn from
  * @param drawn how many of them were drawn
  * @param withoutText how many of those have no text, and are not in it

@@ -29,7 +29,6 @@ import org.nearduplicate.tuning.ParameterGrid;
  * @param query what documents have to match to be in the sample
  * @param sampleSize the documents that the sample has at most
  * @param seed chooses them
- * @param grid the settings that are tried
  * @param objective what the best of them is best at
  */
 public record TuneParameters(

@@ -59,12 +59,7 @@ public final class Project {
         return named.getFailureIndices(moment.state().metadata());
     }
 
-    /**
-     * Checks that indices may be read.
-     *
-     * @param indices their names
-     * @throws ClusterBlockException if one may not
-     */
+    /** @throws ClusterBlockException if one of the indices may not be read */
     public void requireReadable(String[] indices) {
         ClusterBlockException blocked = moment.blocked(indices);
         if (blocked != null) {

@@ -44,7 +44,7 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
                       "group": {"type": "keyword"}
                     }}""";
 
-    /** A way to ask for a chain, as other requests are asked. */
+    /** Builds requests for a chain, as the builders of other requests do. */
     static final class ChainRequestBuilder
             extends ActionRequestBuilder<LocalRequest<ChainOptions>, ChainResponse> {
 

@@ -177,7 +177,7 @@ public class ChainTests extends ChainSingleNodeTestCase {
         }
     }
 
-    public void testCopiesAreAskedForOnceAndTheLowestIsTaken() {
+    public void testTheLowestOfCopiesIsTaken() {
         plantChain(between(1, 3));
         for (int copy = 0; copy < 10; copy++) {
             index(INDEX, "b" + copy, "body", planted.get(1));

@@ -70,10 +70,10 @@ public class CurveParametersTests extends ESTestCase {
     }
 
     public void testWrongShapes() {
-        Map<String, String> told = Map.of(
+        Map<String, String> shapes = Map.of(
                 "null", "null", "true", "true", "[42]", "START_ARRAY", "{}", "START_OBJECT");
         for (String name : ALL_TEXTS.keySet()) {
-            told.forEach(
+            shapes.forEach(
                     (value, got) -> assertRefused(
                             "{\"" + name + "\": " + value + "}", "[" + name + "]",
                             "got [" + got + "]"));
@@ -114,9 +114,9 @@ public class CurveParametersTests extends ESTestCase {
     private void assertRefused(String body, String... messages) {
         Exception refusal = expectThrows(Exception.class, () -> choice(body, Map.of()));
         assertThat(body, ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
-        String told = refusal.getMessage();
+        String reason = refusal.getMessage();
         for (String message : messages) {
-            assertThat(body, told, containsString(message));
+            assertThat(body, reason, containsString(message));
         }
     }
 

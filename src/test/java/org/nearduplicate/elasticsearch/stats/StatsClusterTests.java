@@ -88,7 +88,7 @@ public class StatsClusterTests extends ESIntegTestCase {
         assertThat(field(answer, "copies").get("documents"), equalTo(30));
     }
 
-    /** The others are told, and the failure; if none is left, the failure alone. */
+    /** The answer has the others, and the failure; if no shard is left, the failure alone. */
     public void testAShardThatCannotBeRead() throws InterruptedException {
         createAndFill("failing", 3, 0, new int[] {60});
         for (String node : internalCluster().getNodeNames()) {
@@ -109,7 +109,7 @@ public class StatsClusterTests extends ESIntegTestCase {
         assertThat(failure.toString(), containsString("no shard could be read"));
     }
 
-    /** What one shard told is charged while the other has yet to answer. */
+    /** The answer of one shard is charged while the other has yet to answer. */
     public void testAnswersThatWaitAreCharged() throws Exception {
         createAndFill("waiting", 2, 0, new int[] {30});
         CountDownLatch begun = new CountDownLatch(2);
@@ -125,12 +125,12 @@ public class StatsClusterTests extends ESIntegTestCase {
                         handler.messageReceived(request, channel, task);
                     });
         }
-        String asked = internalCluster().getRandomNodeName();
+        String node = internalCluster().getRandomNodeName();
         CircuitBreaker breaker = internalCluster()
-                .getInstance(CircuitBreakerService.class, asked)
+                .getInstance(CircuitBreakerService.class, node)
                 .getBreaker(CircuitBreaker.REQUEST);
         PlainActionFuture<StatsResponse> stats = new PlainActionFuture<>();
-        internalCluster().client(asked).execute(
+        internalCluster().client(node).execute(
                 TransportStatsAction.TYPE, request("waiting"), stats);
         try {
             Waits.await(begun);
@@ -160,8 +160,8 @@ public class StatsClusterTests extends ESIntegTestCase {
         MockTransportService.getInstance(node).<TransportRequest>addRequestHandlingBehavior(
                 OF_SHARD,
                 (handler, request, channel, task) -> {
-                    int asked = ((StatsMessage) request).target().shardId().id();
-                    if (shard < 0 || shard == asked) {
+                    int id = ((StatsMessage) request).target().shardId().id();
+                    if (shard < 0 || shard == id) {
                         channel.sendResponse(new IllegalStateException("broken"));
                     } else {
                         handler.messageReceived(request, channel, task);

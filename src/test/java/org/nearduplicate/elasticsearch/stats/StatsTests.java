@@ -22,7 +22,7 @@ import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
-/** Statistics of small indices on one node: which indices and fields are told, and which documents count. */
+/** Statistics of small indices on one node: which indices and fields are reported, and which documents count. */
 public class StatsTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String FIELD = "body.near";
@@ -63,7 +63,7 @@ public class StatsTests extends NearDuplicateSingleNodeTestCase {
         assertThat(at(field, "largest_buckets.0.documents"), equalTo(2));
     }
 
-    /** Indices without such a field are left out, and their shards are not asked. */
+    /** Indices without such a field are left out, and their shards are not read. */
     public void testIndicesAndFields() {
         createArticles();
         create("plain", Settings.EMPTY, "{\"properties\": {\"body\": {\"type\": \"text\"}}}");

@@ -254,7 +254,7 @@ public class SamplerTests extends TuneNodeTestCase {
                 equalTo(new TuneStatus(TuneStatus.Phase.SAMPLING, 15, 0, 0)));
     }
 
-    /** What it fails with depends on where it was; the caller is told that it was cancelled. */
+    /** The failure of the search depends on its progress. The caller gets the cancellation. */
     public void testASearchThatFailsAsItIsCancelled() throws Exception {
         ProgressTask<TuneStatus> task = TuneRequests.task();
         Thread waiting = Thread.currentThread();

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
@@ -101,7 +100,7 @@ public class TuneActionTests extends TuneNodeTestCase {
                 "\"analyzer\": [\"standard\", \"reloaded\"]", "*");
     }
 
-    /** Those of the text, as the first index has them, from the similarity that is asked for, whatever is theirs. */
+    /** The fields of the text as the first index has them, for the similarity of the request instead of their own. */
     public void testPresentFields() {
         String near =
                 """

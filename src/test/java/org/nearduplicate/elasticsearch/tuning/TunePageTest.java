@@ -268,21 +268,21 @@ public class TunePageTest extends BrowserTestCase {
             choose("pairs", i);
             assertRecommended(all.get(i));
         }
-        int unasked = 0;
+        int untried = 0;
         for (int i = 0; i < rows().size(); i++) {
             press(i);
             Map<String, Object> recommendation = recommendation(rows().get(i));
             assertEquals(
                     all.indexOf(recommendation), browser.number("at('pairs').selectedIndex"), 0);
             if (recommendation == null) {
-                unasked++;
+                untried++;
                 assertEquals("None.", text("best"));
                 assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
             } else {
                 assertRecommended(recommendation);
             }
         }
-        assertEquals("the field with other shingles, by each similarity", 2, unasked);
+        assertEquals("the field with other shingles, by each similarity", 2, untried);
         open(search(ONE));
         assertEquals(false, browser.tell("at('pairs-part').checkVisibility()"));
     }
@@ -362,7 +362,7 @@ public class TunePageTest extends BrowserTestCase {
     }
 
     @Test
-    public void parametersThatDifferAreColumnsAndOthersAreToldOnce() throws Exception {
+    public void parametersThatDifferAreColumnsAndOthersAreShownOnce() throws Exception {
         for (String request : List.of(ONE, MANY)) {
             open(search(request));
             assertTable(rows());
@@ -518,7 +518,7 @@ public class TunePageTest extends BrowserTestCase {
         return rows().stream().filter(row -> is(row, "recommended")).findFirst().orElseThrow();
     }
 
-    /** Returns null for a row whose pairs were not asked for. */
+    /** Returns null for a row whose pairs were not tried. */
     private Map<String, Object> recommendation(Map<String, Object> row) {
         return this.<List<Map<String, Object>>>at("best").stream()
                 .filter(each -> samePairs(row, each))
