@@ -1,5 +1,8 @@
 package org.nearduplicate.page;
 
+import java.util.Map;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
@@ -28,5 +31,20 @@ public abstract class BrowserTestCase {
             browser.close();
             browser = null;
         }
+    }
+
+    /** Returns the text of an element. */
+    protected static String text(String id) {
+        return browser.tell("at('" + id + "').textContent");
+    }
+
+    /** Returns whether an element is shown. */
+    protected static boolean isVisible(String id) {
+        return browser.<Boolean>tell("at('" + id + "').checkVisibility()");
+    }
+
+    /** Reads JSON, with its names in their order. */
+    protected static Map<String, Object> map(String json) {
+        return XContentHelper.convertToMap(JsonXContent.jsonXContent, json, true);
     }
 }

@@ -18,6 +18,7 @@ import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Refusal;
 
 /** What a request for a chain may say. */
 public class ChainRequestTests extends ESTestCase {
@@ -141,8 +142,7 @@ public class ChainRequestTests extends ESTestCase {
     }
 
     private void assertRefused(String json, String message) {
-        Throwable refusal = expectThrows(IllegalArgumentException.class, () -> parse(json));
-        assertThat(refusal.getMessage(), containsString(message));
+        assertThat(Refusal.of(() -> parse(json)).message(), containsString(message));
     }
 
     private ChainOptions parse(String json) throws IOException {

@@ -1,13 +1,12 @@
 package org.nearduplicate.elasticsearch.curve;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.Strings;
-import org.elasticsearch.common.xcontent.XContentHelper;
-import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Test;
 import org.nearduplicate.curve.CurveChoice;
 import org.nearduplicate.curve.CurveGoals;
@@ -76,11 +75,11 @@ public class CurvePageTest extends BrowserTestCase {
         assertEquals(
                 List.of(expected.get(1)),
                 browser.tell(DATASETS + ".filter(it => it.borderWidth === 3).map(it => it.label)"));
-        String found = browser.tell("at('found').textContent");
+        String found = text("found");
         assertTrue(
                 found,
                 found.endsWith(" a search takes " + String.join(", ", expected) + "."));
-        assertEquals("12 bands × 5 of 6 rows", browser.tell("at('banding').textContent"));
+        assertEquals("12 bands × 5 of 6 rows", text("banding"));
     }
 
     @Test
@@ -98,7 +97,7 @@ public class CurvePageTest extends BrowserTestCase {
                 rows("goals"));
         open(42, 3, CurveGoals.of(null, null, null, null));
         assertEquals(List.of(), rows("goals"));
-        assertEquals(true, browser.tell("at('no-goals').checkVisibility()"));
+        assertTrue(isVisible("no-goals"));
     }
 
     @Test
@@ -110,9 +109,7 @@ public class CurvePageTest extends BrowserTestCase {
         assertEquals(((List<?>) answer.get("alternatives")).size(), rows("alternatives").size());
         assertEquals(
                 answer.get("mapping"),
-                XContentHelper.convertToMap(
-                        JsonXContent.jsonXContent,
-                        browser.<String>tell("at('mapping').textContent"), true));
+                map(text("mapping")));
     }
 
     @Test
@@ -122,14 +119,14 @@ public class CurvePageTest extends BrowserTestCase {
                 "One shingle in 16 is sampled. A passage has one with 50% if it has 11 shingles, 90% if it has 36"
                         + " shingles, 99% if it has 72 shingles, 99.9% if it has 108 shingles. Goal: 99% with 50,"
                         + " ✗ not met.",
-                browser.tell("at('passages-found').textContent"));
+                text("passages-found"));
         assertEquals(
                 List.of(
                         "5 27.58%", "10 47.55%", "20 72.49%", "50 96.03%", "100 99.84%",
                         "200 99.9998%", "500 >99.999999%", "1,000 100.00%"),
                 rows("passages"));
         open(42, 3, CurveGoals.of(null, null, null, null));
-        assertEquals(false, browser.tell("at('passages-part').checkVisibility()"));
+        assertFalse(isVisible("passages-part"));
     }
 
     /** Only none is 0% and only all is 100%. */
@@ -150,7 +147,7 @@ public class CurvePageTest extends BrowserTestCase {
             throws Exception {
         String json = json(bands, rows, goals);
         browser.open(Pages.html(Page.CURVE, json), 800, false);
-        return XContentHelper.convertToMap(JsonXContent.jsonXContent, json, true);
+        return map(json);
     }
 
     private static String json(int bands, int rows, CurveGoals goals) {

@@ -15,6 +15,7 @@ import org.nearduplicate.curve.CurveChoice;
 import org.nearduplicate.curve.CurveGoals;
 import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.elasticsearch.Requests;
+import org.nearduplicate.sketch.Refusal;
 import org.nearduplicate.sketch.SampledShingles;
 
 /** What is read from a query string and from a body, and what of it is refused. */
@@ -88,15 +89,9 @@ public class CurveParametersTests extends ESTestCase {
             String value = name.equals("bands") || name.equals("rows")
                     ? "6"
                     : name.equals("hash_count") ? "512" : "0.25";
-            IllegalArgumentException refusal =
-                    expectThrows(
-                            IllegalArgumentException.class,
-                            () -> choice("{\"" + name + "\": " + value + "}", ALL_TEXTS));
-            assertThat(
-                    refusal.getMessage(),
-                    equalTo(
-                            "[" + name + "] must be the same in query string and body, got ["
-                                    + ALL_TEXTS.get(name) + "] and [" + value + "]"));
+            Refusal.of(() -> choice("{\"" + name + "\": " + value + "}", ALL_TEXTS)).says(
+                    "[" + name + "] must be the same in query string and body, got ["
+                            + ALL_TEXTS.get(name) + "] and [" + value + "]");
         }
     }
 

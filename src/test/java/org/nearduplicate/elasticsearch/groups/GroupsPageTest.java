@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.document.DocumentField;
-import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.Test;
@@ -460,9 +459,5 @@ public class GroupsPageTest extends BrowserTestCase {
         return Strings.toString(new GroupsResponse(
                 7, 5, List.of(), 0.8, Verify.SIGNATURE, 0.99, counts, groups,
                 new ListedFields(fields, leftOut, null), null, null));
-    }
-
-    private static Map<String, Object> map(String json) {
-        return XContentHelper.convertToMap(JsonXContent.jsonXContent, json, true);
     }
 }

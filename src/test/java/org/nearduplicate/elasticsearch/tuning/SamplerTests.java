@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.everyItem;
 import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.in;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.not;
@@ -32,6 +33,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
+import org.nearduplicate.sketch.Refusal;
 
 /** Random documents and their texts: which, in which order, how they are read, and how that is watched and stopped. */
 public class SamplerTests extends TuneNodeTestCase {
@@ -160,12 +162,14 @@ public class SamplerTests extends TuneNodeTestCase {
         Sample sample = sample("", INDEX);
         assertThat(
                 sample.texts(), containsInAnyOrder(List.of("one", "two"), List.of("3.5")));
-        assertThat(sample.description().withoutText(), equalTo(4));
-        assertThat(sample.description().matching(), equalTo(6L));
-        assertThat(sample.description().size(), equalTo(2));
         assertThat(
-                sample.description().notes().getLast(),
+                sample.description(),
                 equalTo(
+                        new SampleDescription(
+                                TuneRequests.parameters(""), 6, 6, 4, 2, 0, null)));
+        assertThat(
+                sample.description().notes(),
+                hasItem(
                         "4 documents that were drawn have no text in [body] and are not in the"
                                 + " sample."));
         assertThat(
@@ -280,8 +284,7 @@ public class SamplerTests extends TuneNodeTestCase {
     }
 
     private void assertRefused(String parameters, String message) {
-        IllegalArgumentException refusal = expectThrows(
-                IllegalArgumentException.class, () -> sample(parameters, INDEX));
-        assertThat(refusal.getMessage(), containsString(message));
+        assertThat(
+                Refusal.of(() -> sample(parameters, INDEX)).message(), containsString(message));
     }
 }

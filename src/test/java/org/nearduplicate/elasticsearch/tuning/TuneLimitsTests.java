@@ -11,6 +11,7 @@ import org.elasticsearch.common.settings.ClusterSettings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.sketch.AllocatedBytes;
+import org.nearduplicate.sketch.Refusal;
 import org.nearduplicate.tuning.ParameterGrid;
 
 /** How many settings and documents a request may have, and which combinations are none. */
@@ -41,13 +42,9 @@ public class TuneLimitsTests extends ESTestCase {
     public void testSampleSize() {
         TuneParameters parameters = parameters("\"sample_size\": 50");
         check(parameters, 1_000, 50);
-        IllegalArgumentException refusal = expectThrows(
-                IllegalArgumentException.class, () -> check(parameters, 1_000, 49));
-        assertThat(
-                refusal.getMessage(),
-                equalTo(
-                        "[sample_size] must be at most [49], which the cluster setting"
-                                + " [near_duplicate.tune.max_sample_size] allows, got [50]"));
+        Refusal.of(() -> check(parameters, 1_000, 49)).says(
+                "[sample_size] must be at most [49], which the cluster setting"
+                        + " [near_duplicate.tune.max_sample_size] allows, got [50]");
     }
 
     /** Of two shingle sizes, three similarities and two numbers of sampled shingles twelve are tried beside the settings. */
@@ -119,9 +116,8 @@ public class TuneLimitsTests extends ESTestCase {
     }
 
     private static void assertRefused(int maxSettings, String parameters, String message) {
-        IllegalArgumentException refusal = expectThrows(
-                IllegalArgumentException.class,
-                () -> check(parameters(parameters), maxSettings, 10_000));
-        assertTrue(refusal.getMessage(), refusal.getMessage().contains(message));
+        String refusal = Refusal.of(() -> check(parameters(parameters), maxSettings, 10_000))
+                .message();
+        assertTrue(refusal, refusal.contains(message));
     }
 }

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.logging.LogConfigurator;
-import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
@@ -255,7 +254,7 @@ public class TunePageTest extends BrowserTestCase {
         assertTrue(text("wanted")
                 .contains("1% of the others, or half as many again as with the default"));
         assertEquals("No setting meets that.", text("best"));
-        assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
+        assertFalse(isVisible("mapping-part"));
         assertFalse(text("settings").contains("★"));
     }
 
@@ -277,14 +276,14 @@ public class TunePageTest extends BrowserTestCase {
             if (recommendation == null) {
                 untried++;
                 assertEquals("None.", text("best"));
-                assertEquals(false, browser.tell("at('mapping-part').checkVisibility()"));
+                assertFalse(isVisible("mapping-part"));
             } else {
                 assertRecommended(recommendation);
             }
         }
         assertEquals("the field with other shingles, by each similarity", 2, untried);
         open(search(ONE));
-        assertEquals(false, browser.tell("at('pairs-part').checkVisibility()"));
+        assertFalse(isVisible("pairs-part"));
     }
 
     private void assertRecommended(Map<String, Object> recommendation) {
@@ -358,7 +357,7 @@ public class TunePageTest extends BrowserTestCase {
             }
         }
         open(search(ONE));
-        assertEquals(false, browser.tell("at('passages-part').checkVisibility()"));
+        assertFalse(isVisible("passages-part"));
     }
 
     @Test
@@ -534,10 +533,6 @@ public class TunePageTest extends BrowserTestCase {
         browser.tell(ROWS + "[" + row + "].querySelector('button').click()");
     }
 
-    private static String text(String id) {
-        return browser.tell("at('" + id + "').textContent");
-    }
-
     private void open(Map<String, Object> found) throws Exception {
         answer = found;
         browser.open(Pages.html(Page.TUNE, json(found)), 1600, false);
@@ -577,9 +572,5 @@ public class TunePageTest extends BrowserTestCase {
         try (XContentBuilder builder = JsonXContent.contentBuilder()) {
             return Strings.toString(builder.map(answer));
         }
-    }
-
-    private static Map<String, Object> map(String json) {
-        return XContentHelper.convertToMap(JsonXContent.jsonXContent, json, true);
     }
 }
