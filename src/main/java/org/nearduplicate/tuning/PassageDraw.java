@@ -2,12 +2,12 @@ package org.nearduplicate.tuning;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
-import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -20,18 +20,19 @@ import org.nearduplicate.sketch.ShingleUnit;
  */
 final class PassageDraw {
 
-    /** Three numbers, one of them twice while arrays grow. */
-    private static final long BYTES_PER_TOKEN = 4L * Integer.BYTES;
+    /** What a token takes on the heap, with its place in a list. */
+    private static final long BYTES_PER_TOKEN = 48;
+
+    /** A token between two offsets, and the units of shingles that it has. */
+    private record Token(int start, int end, int units) {}
 
     private final TextSketcher sketcher;
     private final boolean ofWords;
     private final int units;
     private final ShingleHashes hashes;
     private final JobMonitor monitor;
-    private int[] starts = {};
-    private int[] ends = {};
-    private int[] lengths = {};
-    private int tokens;
+    private final List<Token> tokens = new ArrayList<>();
+    private int charged;
 
     /** Passages have so many shingles, or fewer where some of them repeat. */
     PassageDraw(TextSketcher sketcher, int shingles, JobMonitor monitor) {
@@ -56,13 +57,14 @@ final class PassageDraw {
 
     /** Offsets may go back: a filter may put a word before one that begins earlier. */
     private String passage(String value, int from) {
-        int start = starts[from];
-        int end = ends[from];
-        long left = units - lengths[from];
-        for (int token = from + 1; left > 0; token++) {
-            start = Math.min(start, starts[token]);
-            end = Math.max(end, ends[token]);
-            left -= lengths[token];
+        int start = Integer.MAX_VALUE;
+        int end = 0;
+        long left = units;
+        for (int i = from; left > 0; i++) {
+            Token token = tokens.get(i);
+            start = Math.min(start, token.start);
+            end = Math.max(end, token.end);
+            left -= token.units;
         }
         return value.substring(start, end);
     }
@@ -74,13 +76,13 @@ final class PassageDraw {
     }
 
     private void read(String value) {
-        tokens = 0;
+        tokens.clear();
         try (TokenStream stream = sketcher.tokens(value)) {
             OffsetAttribute offset = stream.addAttribute(OffsetAttribute.class);
             CharTermAttribute term = stream.getAttribute(CharTermAttribute.class);
             stream.reset();
             while (stream.incrementToken()) {
-                add(offset.startOffset(), offset.endOffset(), unitsOf(term));
+                add(new Token(offset.startOffset(), offset.endOffset(), unitsOf(term)));
             }
             stream.end();
         } catch (IOException e) {
@@ -88,17 +90,12 @@ final class PassageDraw {
         }
     }
 
-    private void add(int start, int end, int length) {
-        if (tokens == starts.length) {
-            int capacity = ArrayUtil.oversize(tokens + 1, Integer.BYTES);
-            monitor.reserve(BYTES_PER_TOKEN * (capacity - starts.length));
-            starts = ArrayUtil.growExact(starts, capacity);
-            ends = ArrayUtil.growExact(ends, capacity);
-            lengths = ArrayUtil.growExact(lengths, capacity);
+    private void add(Token token) {
+        if (tokens.size() == charged) {
+            monitor.reserve(BYTES_PER_TOKEN);
+            charged++;
         }
-        starts[tokens] = start;
-        ends[tokens] = end;
-        lengths[tokens++] = length;
+        tokens.add(token);
     }
 
     /** Counts one character between tokens too. After the last token there is none, so {@link #units} is one more. */
@@ -109,9 +106,9 @@ final class PassageDraw {
     /** Returns the last token from which there are enough units, or a negative number. */
     private int lastStart() {
         long left = units;
-        int start = tokens;
+        int start = tokens.size();
         while (left > 0 && start > 0) {
-            left -= lengths[--start];
+            left -= tokens.get(--start).units;
         }
         return left > 0 ? -1 : start;
     }

@@ -74,16 +74,12 @@ public class BandChoiceResolveTest {
     @Test
     public void numbersOutOfBounds() {
         for (Integer bands : new Integer[] {null, 12}) {
-            for (int rows : new int[] {-1, 0, 1, 7, 100}) {
-                Refusal.of(() -> resolve(bands, rows, null, null)).says(
-                        "[rows] must be a whole number between 2 and 6, got [" + rows + "]");
-            }
+            Refusal.of(() -> resolve(bands, 7, null, null))
+                    .says("[rows] must be a whole number between 2 and 6, got [7]");
         }
         for (Integer rows : new Integer[] {null, 2}) {
-            for (int bands : new int[] {-1, 0, 513}) {
-                Refusal.of(() -> resolve(bands, rows, null, null)).says(
-                        "[bands] must be a whole number between 1 and 512, got [" + bands + "]");
-            }
+            Refusal.of(() -> resolve(0, rows, null, null))
+                    .says("[bands] must be a whole number between 1 and 512, got [0]");
         }
         Refusal.of(() -> resolve(12, 6, 0.0, null))
                 .says("[similarity] must be a number in (0,1], got [0.0]");
