@@ -57,7 +57,7 @@ public class CurveChoiceTest {
                 Refusal.of(() -> resolve(null, rows, goals, hashCount));
             }
         }
-        // 1,800 of 3,000, with a standard deviation of 27.
+        // 1,780 of 3,000, with a standard deviation of 27.
         assertTrue("possible: " + possible, possible > 300 && possible < 2_700);
     }
 
