@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.collapse;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ final class CollapsedWindow {
     private final RankDoc[] kept;
     private final Map<Name, Star> stars = new HashMap<>();
 
-    /** How many hits one stands for, and the first of them. */
-    private record Star(int total, List<Named> nearDuplicates) {}
+    /** How many hits one stands for, and the first of them, with their similarities as scores. */
+    private record Star(int total, SearchHit[] nearDuplicates) {}
 
     /**
      * How a hit is called in one search and the next.
@@ -65,9 +66,6 @@ final class CollapsedWindow {
         }
     }
 
-    /** A hit that another stands for, and its similarity to that. */
-    private record Named(WindowHit hit, float similarity) {}
-
     /**
      * @param window the window
      * @param keptHits those of its hits that stay, in the order of their ranks
@@ -85,9 +83,9 @@ final class CollapsedWindow {
         return new Star(
                 kept.total(),
                 kept.nearDuplicates().stream()
-                        .map(near -> new Named(
-                                window.hits().get(near.hit()), (float) near.similarity()))
-                        .toList());
+                        .map(near -> window.hits().get(near.hit())
+                                .withScore((float) near.similarity()))
+                        .toArray(SearchHit[]::new));
     }
 
     /** Returns all documents of the window. */
@@ -109,12 +107,10 @@ final class CollapsedWindow {
         InnerHits.add(
                 hit,
                 INNER_HITS,
-                star.nearDuplicates.stream()
-                        .map(near -> near.hit.withScore(near.similarity))
-                        .toArray(SearchHit[]::new),
+                star.nearDuplicates,
                 new TotalHits(star.total, TotalHits.Relation.EQUAL_TO),
-                (float) star.nearDuplicates.stream()
-                        .mapToDouble(Named::similarity)
+                (float) Arrays.stream(star.nearDuplicates)
+                        .mapToDouble(SearchHit::getScore)
                         .max()
                         .orElse(Double.NaN));
         return true;

@@ -34,7 +34,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
  */
 public final class WindowPhase implements FetchSubPhase {
 
-    /** What the shard tells of the field, with one of its hits at least. */
+    /** What the shard reports of the field, with at least one of its hits. */
     static final String DESCRIPTION = "near_duplicate.field";
 
     /** The signature of a hit, if it has a text. */
@@ -50,16 +50,12 @@ public final class WindowPhase implements FetchSubPhase {
             SearchExecutionContext execution = context.getSearchExecutionContext();
             MinHashFieldType field = MinHashFieldType.require(request.field, execution);
             field.requireOutsideOfNested(execution);
-            FieldSets sets = new FieldSets(field, execution);
+            FieldSets sets = new FieldSets(field, execution, field.memory());
             if (request.sets) {
-                DocumentSource<BytesRef> source = sets.storedOrFromSource(field.memory());
+                DocumentSource<BytesRef> source = sets.storedOrFromSource();
                 return new Processor(SET, segment -> source.open(segment, false)::read, null);
             }
-            FieldSets.Choice choice = sets.choose(request.verify, field.memory());
-            if (choice.verify() == Verify.EXACT) {
-                sets.requireAny();
-            }
-            FieldDescription description = field.description(choice);
+            FieldDescription description = field.description(sets.choose(request.verify));
             return new Processor(
                     SIGNATURE,
                     segment -> StoredValues.signatures(
@@ -82,7 +78,7 @@ public final class WindowPhase implements FetchSubPhase {
 
         /**
          * @param verify how hits will be compared, or null for exactly where that is possible
-         * @param sets whether shingle sets are asked for, instead of signatures and what the shards tell of the field
+         * @param sets whether shingle sets are asked for, instead of signatures and what the shards report of the field
          */
         WindowRequest(String field, Verify verify, boolean sets) {
             this.field = field;

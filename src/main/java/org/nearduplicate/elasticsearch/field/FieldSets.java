@@ -25,13 +25,16 @@ public final class FieldSets {
 
     private final MinHashFieldType field;
     private final SearchExecutionContext context;
+    private final MemoryBudget budget;
 
     /**
      * @param context that of the request, as its caller sees the index
+     * @param budget is charged for large documents while their source is read
      */
-    public FieldSets(MinHashFieldType field, SearchExecutionContext context) {
+    public FieldSets(MinHashFieldType field, SearchExecutionContext context, MemoryBudget budget) {
         this.field = field;
         this.context = context;
+        this.budget = budget;
     }
 
     /** Returns whether sets are stored, and shown to the caller. */
@@ -51,63 +54,41 @@ public final class FieldSets {
     public record Choice(Verify verify, String lack) {}
 
     /**
-     * Chooses how to verify: as asked, or else exactly if there are sets. To see that, the source of one
-     * document is read, where it may be incomplete: the mapping filters it, or field-level security hides fields.
+     * Chooses how to verify: as requested, or else exactly if there are sets. To find out, the source of one
+     * document is read where it may be incomplete: the mapping filters it, or field-level security hides fields.
      *
-     * @param asked what a request says, or null if that is left open
-     * @param budget is asked for the memory of a large document
+     * @param requested what a request says, or null for exactly where that is possible
+     * @throws QueryShardException if exact verification is requested and there are no sets
      * @throws IllegalStateException if that source is corrupt
      */
-    public Choice choose(Verify asked, MemoryBudget budget) throws IOException {
-        String lack = asked == null ? lack(budget) : null;
-        Verify otherwise = lack == null ? Verify.EXACT : Verify.SIGNATURE;
-        return new Choice(asked == null ? otherwise : asked, lack);
-    }
-
-    /**
-     * Returns the stored sets, or else such that are made from the source.
-     *
-     * @return the sets, for use by several threads
-     * @throws QueryShardException if there are neither
-     */
-    public DocumentSource<BytesRef> storedOrFromSource(MemoryBudget budget) {
-        return areStored() ? StoredValues.storedSets(field.name()) : fromSource(budget);
-    }
-
-    /**
-     * Returns sets that are made from the source. A document whose source lacks the text is refused when it is
-     * read.
-     *
-     * @return the sets, for use by several threads
-     * @throws QueryShardException if there is no source
-     */
-    public TextSets fromSource(MemoryBudget budget) {
-        requireSource();
-        return new TextSets(field.name(), field.sketcher(), texts(budget), budget);
-    }
-
-    /**
-     * Checks that there are sets, stored or from the source.
-     *
-     * @throws QueryShardException if there are neither
-     */
-    public void requireAny() {
-        if (areStored() == false) {
-            requireSource();
-        }
-    }
-
-    private void requireSource() {
-        if (context.isSourceEnabled() == false) {
+    public Choice choose(Verify requested) throws IOException {
+        if (requested == Verify.EXACT && areStored() == false
+                && context.isSourceEnabled() == false) {
             throw new QueryShardException(
                     context,
                     "[verify] [exact] needs the texts of [" + field.name()
                             + "] from [_source], which is"
                             + " disabled, or shingle sets, which a field with [exact] true stores");
         }
+        String lack = requested == null ? lack() : null;
+        Verify otherwise = lack == null ? Verify.EXACT : Verify.SIGNATURE;
+        return new Choice(requested == null ? otherwise : requested, lack);
     }
 
-    private String lack(MemoryBudget budget) throws IOException {
+    /** Returns the stored sets, or else sets that are made from the source. They are safe for use by several threads. */
+    public DocumentSource<BytesRef> storedOrFromSource() {
+        return areStored() ? StoredValues.storedSets(field.name()) : fromSource();
+    }
+
+    /**
+     * Returns sets that are made from the source. They are safe for use by several threads. A document whose source lacks the text is
+     * refused when it is read.
+     */
+    public TextSets fromSource() {
+        return new TextSets(field.name(), field.sketcher(), texts(), budget);
+    }
+
+    private String lack() throws IOException {
         IndexReader reader = context.getIndexReader();
         if (areStored()) {
             return null;
@@ -115,7 +96,7 @@ public final class FieldSets {
         if (context.isSourceEnabled() == false) {
             return "[_source] is disabled";
         }
-        return reader == null || isSourceComplete(reader) || givesTextsBack(reader, budget)
+        return reader == null || isSourceComplete(reader) || givesTextsBack(reader)
                 ? null
                 : "[_source] leaves the texts out, or field-level security hides them";
     }
@@ -132,7 +113,7 @@ public final class FieldSets {
         return segment.getFieldInfos() != FilterLeafReader.unwrap(segment).getFieldInfos();
     }
 
-    private boolean givesTextsBack(IndexReader reader, MemoryBudget budget) throws IOException {
+    private boolean givesTextsBack(IndexReader reader) throws IOException {
         OptionalInt first = StoredValues.first(reader, field.name());
         if (first.isEmpty()) {
             return true;
@@ -140,10 +121,10 @@ public final class FieldSets {
         int doc = first.getAsInt();
         LeafReaderContext segment =
                 reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-        return texts(budget).open(segment, false).read(doc - segment.docBase).isEmpty() == false;
+        return texts().open(segment, false).read(doc - segment.docBase).isEmpty() == false;
     }
 
-    private SourceTexts texts(MemoryBudget budget) {
+    private SourceTexts texts() {
         return new SourceTexts(field.name(), context, budget);
     }
 }

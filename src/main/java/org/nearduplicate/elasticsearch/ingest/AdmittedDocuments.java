@@ -1,12 +1,11 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Name;
@@ -61,31 +60,28 @@ final class AdmittedDocuments {
         }
     }
 
-    /** Finds the near duplicates of a text that count, at most as many as asked for: the most similar of the first candidates. */
+    /** Returns the near duplicates of a text that count, the most similar of the first candidates, at most {@code size}. */
     List<Match> similar(
             SketchedText text, int rows, double minSimilarity, Verify verify, int size,
             int maxBucketSize, Predicate<Admitted> counts) {
         TextComparison comparison = new TextComparison(text, minSimilarity, verify);
-        PriorityQueue<Match> best =
-                new PriorityQueue<>(Comparator.comparingDouble(Match::similarity));
-        int[] candidates = new int[1];
+        List<Match> matches = new ArrayList<>();
+        AtomicInteger candidates = new AtomicInteger();
+        AtomicInteger copies = new AtomicInteger();
         texts.visitCandidates(text, rows, maxBucketSize, number -> {
-            candidates[0]++;
+            candidates.incrementAndGet();
             Admitted document = documents.get(number);
-            if (counts.test(document)) {
-                double similarity = comparison.similarity(texts.get(number));
-                boolean isFull = best.size() == size;
-                if (similarity != Jaccard.REJECTED
-                        && (isFull == false || similarity > best.peek().similarity())) {
-                    if (isFull) {
-                        best.remove();
-                    }
-                    best.add(new Match(document.name(), (float) similarity, document.item()));
-                }
+            double similarity = counts.test(document)
+                    ? comparison.similarity(texts.get(number))
+                    : Jaccard.REJECTED;
+            if (similarity != Jaccard.REJECTED) {
+                matches.add(new Match(document.name(), (float) similarity, document.item()));
+                copies.addAndGet(similarity == 1 ? 1 : 0);
             }
-            return best.size() < size
-                    || candidates[0] < MOST_CANDIDATES && best.peek().similarity() < 1;
+            return matches.size() < size
+                    || candidates.get() < MOST_CANDIDATES && copies.get() < size;
         });
-        return List.copyOf(best);
+        matches.sort(Match.ORDER);
+        return matches.subList(0, Math.min(size, matches.size()));
     }
 }

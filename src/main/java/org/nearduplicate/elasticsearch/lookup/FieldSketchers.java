@@ -24,7 +24,7 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
  */
 public final class FieldSketchers {
 
-    /** More than the differing mappings that a pattern stands for: else all would be made anew for each lookup. */
+    /** More than the different mappings that a pattern matches: with fewer each lookup would make all of them anew. */
     private static final int KEPT = 1_000;
 
     private static final String ANALYSIS = "index.analysis.";
@@ -60,14 +60,14 @@ public final class FieldSketchers {
         if (known != null && known.tryIncRef()) {
             return known;
         }
-        // Made by several threads at a time, rather than by one that all others wait for.
+        // Several threads may make the same field, so that none waits for another.
         IndexField made = new IndexField(mappers(index), field);
         made.mustIncRef();
         fields.put(key, made);
         return made;
     }
 
-    /** Of an index that this node has, Elasticsearch would give its fields, whose analyzers are closed when it goes. */
+    /** The index gets another UUID: for one of this node Elasticsearch would give its own fields, whose analyzers are closed with it. */
     private MapperService mappers(IndexMetadata index) {
         IndexMetadata unknown = IndexMetadata.builder(index)
                 .settings(
@@ -87,7 +87,7 @@ public final class FieldSketchers {
         }
     }
 
-    /** A field, as long as somebody uses it, and what it needs of its mapping: all others of that may be many. */
+    /** A field, kept as long as somebody uses it. It holds only what it needs of its mapping, which may have many other fields. */
     static final class IndexField extends AbstractRefCounted {
 
         private final IndexAnalyzers analyzers;
@@ -106,12 +106,12 @@ public final class FieldSketchers {
         }
 
         /**
-         * Returns the field, which a parameter names.
+         * Returns the field.
          *
          * @throws IllegalArgumentException if there is no such field, or it has another type
          */
-        MinHashFieldType require(String parameter) {
-            return MinHashFieldType.require(parameter, name, type);
+        MinHashFieldType require() {
+            return MinHashFieldType.require(LookupParameters.FIELD, name, type);
         }
 
         @Override

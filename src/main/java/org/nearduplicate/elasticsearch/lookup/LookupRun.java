@@ -7,19 +7,25 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.SketchedText;
 
-/** One lookup: sketches its texts for each index, and puts the answers of shards together. Belongs to one thread at a time. */
+/** One lookup: sketches its texts for each index, and merges the answers of shards. Not thread-safe. */
 final class LookupRun {
 
     private final LookupParameters parameters;
@@ -34,9 +40,10 @@ final class LookupRun {
     }
 
     /**
-     * Sketches the texts, once for all indices of one mapping. Indices that lack the field are left out, as those of
-     * a data stream that are older than it, unless all do.
+     * Sketches the texts, once for all indices of one mapping. Indices that lack the field are left out, unless all lack it: a data
+     * stream may have indices that are older than the field.
      *
+     * @param budget is charged for large texts while they are sketched, and for all sketches
      * @throws IllegalArgumentException if no index has the field, or one has it of another type
      */
     void sketch(List<IndexMetadata> indices, FieldSketchers sketchers, MemoryBudget budget) {
@@ -48,7 +55,7 @@ final class LookupRun {
                 FieldSketchers.IndexField field = sketchers.acquire(index, parameters.field());
                 releasables.add(field::decRef);
                 if (field.isMapped()) {
-                    // Before any is sketched: what one index refuses is not looked up in another.
+                    // Before any text is sketched: a text that one index refuses is not looked up in another.
                     refuseTooLong(index);
                     mapped.put(index.getIndex(), field);
                 } else {
@@ -56,19 +63,54 @@ final class LookupRun {
                 }
             }
             if (mapped.isEmpty() && unmapped != null) {
-                unmapped.require(LookupParameters.FIELD);
+                unmapped.require();
             }
             Map<FieldSketchers.IndexField, SketchedTexts> ofField = new IdentityHashMap<>();
             mapped.forEach(
                     (index, field) -> sketched.put(
                             index,
                             ofField.computeIfAbsent(
-                                    field,
-                                    once -> SketchedTexts.of(
-                                            once.require(LookupParameters.FIELD),
-                                            parameters.texts(), refusals, budget))));
+                                    field, once -> sketch(once.require(), budget))));
         } finally {
             Releasables.close(releasables);
+        }
+    }
+
+    /** Sketches all texts for a field. A text that cannot be sketched is refused, and sketched as one without words. */
+    private SketchedTexts sketch(MinHashFieldType field, MemoryBudget budget) {
+        List<SoughtText> sketches = new ArrayList<>(refusals.length);
+        for (int i = 0; i < refusals.length; i++) {
+            LookupText text = parameters.texts().get(i);
+            SketchedText sketch = null;
+            try {
+                sketch = refusals[i] == null
+                        ? sketch(field.sketcher(), text.values(), budget)
+                        : null;
+            } catch (RuntimeException e) {
+                refusals[i] = e;
+            }
+            double minSimilarity = Objects.requireNonNullElse(
+                    text.minSimilarity(), field.bandChoice().similarity());
+            int rows = field.bandChoice().taken(minSimilarity, text.recall()).rows();
+            sketches.add(new SoughtText(sketch, rows, minSimilarity, text.size()));
+        }
+        return new SketchedTexts(field.name(), field.sketcher().scheme(), List.copyOf(sketches));
+    }
+
+    /** Returns the sketch of a text, whose memory stays charged, or null if the text has no words. */
+    private static SketchedText sketch(
+            TextSketcher sketcher, List<String> values, MemoryBudget budget) {
+        ShingleHashes hashes = new ShingleHashes(budget);
+        try {
+            values.forEach(value -> sketcher.shingle(value, hashes));
+            if (hashes.isEmpty()) {
+                return null;
+            }
+            SketchedText sketched = SketchedText.of(sketcher.sketch(hashes), hashes);
+            budget.reserve(sketched.ramBytesUsed());
+            return sketched;
+        } finally {
+            hashes.clear();
         }
     }
 
@@ -84,7 +126,7 @@ final class LookupRun {
         }
     }
 
-    /** Returns the indices that have the field and are to be asked: none if nothing is looked up. */
+    /** Returns the names of the indices that have the field; none if there are no texts. */
     String[] indices() {
         if (parameters.texts().isEmpty()) {
             return new String[0];
@@ -97,7 +139,7 @@ final class LookupRun {
         return sketched.get(index);
     }
 
-    /** Puts the answers together, one of each shard. */
+    /** Merges the answers, one of each shard. */
     LookupResponse response(List<ShardAnswer<LookupMessage.Response>> answers) {
         List<LookupResponse.OfText> texts = new ArrayList<>(refusals.length);
         for (int i = 0; i < refusals.length; i++) {
@@ -111,7 +153,7 @@ final class LookupRun {
                                     new Name(answer.shardId(), match.id()), match.similarity(),
                                     Match.STORED));
                 }
-                // A shard that has as many as it was asked for may have more, none of them more similar than the last.
+                // A shard that names as many as requested may have more, none of them more similar than the last.
                 if (ofShard.size() >= parameters.texts().get(i).size()) {
                     leftOut = Math.max(leftOut, ofShard.getLast().similarity());
                 }

@@ -1,10 +1,15 @@
 package org.nearduplicate.elasticsearch.passages;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.lucene.search.uhighlight.Passage;
 import org.apache.lucene.search.uhighlight.PassageFormatter;
@@ -57,7 +62,7 @@ public final class PassageHighlighter implements Highlighter {
                         .toArray(String[]::new));
     }
 
-    /** Finds what is sought once for all hits; an alias may have other options than its field. */
+    /** Finds the texts once for all hits; an alias may have other options than its field. */
     private static SoughtTexts sought(FieldHighlightContext context) {
         String key = TYPE + " " + System.identityHashCode(context.field) + " "
                 + context.fieldName;
@@ -73,15 +78,11 @@ public final class PassageHighlighter implements Highlighter {
     private static List<Fragment> fragments(
             List<String> values, List<Extent> marks, FieldOptions options) {
         List<Fragment> fragments = new ArrayList<>();
-        for (int from = 0; from < marks.size();) {
-            int value = marks.get(from).text();
-            int to = from;
-            while (to < marks.size() && marks.get(to).text() == value) {
-                to++;
-            }
-            fragments.addAll(fragments(values.get(value), marks.subList(from, to), options));
-            from = to;
-        }
+        Map<Integer, List<Extent>> ofValues =
+                marks.stream().collect(groupingBy(Extent::text, TreeMap::new, toList()));
+        ofValues.forEach(
+                (value, ofValue) -> fragments.addAll(
+                        fragments(values.get(value), ofValue, options)));
         return fragments;
     }
 
@@ -103,7 +104,7 @@ public final class PassageHighlighter implements Highlighter {
         return Fragment.of(text, marks, cut);
     }
 
-    /** Chooses those with most marks, and returns them in their order unless that of the score is asked for. */
+    /** Chooses the fragments with most marks, and returns them in the order of the text, or by their marks if that is requested. */
     private static List<Fragment> choose(List<Fragment> fragments, FieldOptions options) {
         int wanted = options.numberOfFragments();
         int[] marked = fragments.stream().mapToInt(Fragment::marked).toArray();
@@ -142,10 +143,10 @@ public final class PassageHighlighter implements Highlighter {
         int limit = context.context.getSearchExecutionContext()
                 .getIndexSettings()
                 .getHighlightMaxAnalyzedOffset();
-        Integer asked = context.field.fieldOptions().maxAnalyzedOffset();
-        int offset = asked == null || asked < 0 ? limit : asked;
+        Integer requested = context.field.fieldOptions().maxAnalyzedOffset();
+        int offset = requested == null || requested < 0 ? limit : requested;
         long length = values.stream().mapToLong(String::length).sum() + values.size() - 1;
-        if (length > limit && (asked == null || asked > limit)) {
+        if (length > limit && (requested == null || requested > limit)) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT,
                             "[highlight]: the texts of [%s] in a document of [%s] have [%d] characters, more"

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.query;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
@@ -37,21 +38,31 @@ import org.nearduplicate.sketch.ShingleUnit;
  */
 final class NearDuplicateQueryFactory {
 
-    /** Of so many characters is hardly any word. */
+    /** Hardly any word has so many characters. */
     private static final int LONG_WORD = 40;
 
-    /** So many documents of a shard are looked at for others like that. */
+    /** In how many documents of a shard texts of one shingle are looked for. */
     private static final int LOOKED_AT = 1_000;
 
     private final MinHashFieldType field;
     private final QueryOptions options;
     private final SearchExecutionContext context;
+    private final double minSimilarity;
+    private final double recallOfShares;
+
+    /** The bands, with as many rows as the query takes. */
+    private final Banding taken;
 
     NearDuplicateQueryFactory(
             MinHashFieldType field, QueryOptions options, SearchExecutionContext context) {
         this.field = field;
         this.options = options;
         this.context = context;
+        this.minSimilarity = Objects.requireNonNullElse(
+                options.minSimilarity(), field.bandChoice().similarity());
+        this.recallOfShares =
+                Objects.requireNonNullElse(options.recall(), field.recallOfShares());
+        this.taken = field.bandChoice().taken(minSimilarity, options.recall());
     }
 
     /**
@@ -134,9 +145,9 @@ final class NearDuplicateQueryFactory {
                     .warn(field.name());
         }
         return options.shareOf() == ShareOf.UNION
-                ? queries.query(hashes, taken().rows(), minSimilarity())
+                ? queries.query(hashes, taken.rows(), minSimilarity)
                 : queries.shareQuery(
-                        new SoughtContainment(options.shareOf(), minSimilarity(), recallOfShares()),
+                        new SoughtContainment(options.shareOf(), minSimilarity, recallOfShares),
                         hashes);
     }
 
@@ -162,21 +173,6 @@ final class NearDuplicateQueryFactory {
                         + "] needs the sampled shingles " + where);
     }
 
-    private double minSimilarity() {
-        return options.minSimilarity() == null
-                ? field.bandChoice().similarity()
-                : options.minSimilarity();
-    }
-
-    private double recallOfShares() {
-        return options.recall() == null ? field.recallOfShares() : options.recall();
-    }
-
-    /** Returns the bands of as many rows as the query takes. */
-    private Banding taken() {
-        return field.bandChoice().taken(minSimilarity(), options.recall());
-    }
-
     /** Only a stored document may have no text. */
     private void warnOfNothingLike(List<String> texts) {
         HeaderWarning.addWarning(
@@ -186,7 +182,7 @@ final class NearDuplicateQueryFactory {
                 field.name());
     }
 
-    /** A script without spaces, for an analyzer that knows of none: a text is a word, and near duplicates have none in common. */
+    /** The analyzer may take a text without spaces for one word: near duplicates then have no shingle in common. */
     private void warnIfWordsCannotBeSeen(List<String> texts) throws IOException {
         Scheme scheme = field.sketcher().scheme();
         IndexReader reader = context.getIndexReader();
@@ -203,15 +199,14 @@ final class NearDuplicateQueryFactory {
         }
     }
 
-    /** The error of estimates alone is no reason: they are what was asked for, or warned of. */
+    /** The error of estimates alone is no reason to warn: estimates were requested, or another warning names them. */
     private void warnIfFewAreFound(Verify verify) {
-        Banding taken = taken();
-        CurveGoal goal = field.bandChoice().goal(minSimilarity(), options.recall());
+        CurveGoal goal = field.bandChoice().goal(minSimilarity, options.recall());
         if (goal.metBy(taken) == false) {
             HeaderWarning.addWarning(
                     "[min_similarity] [{}]: [{}] bands of [{}] rows of [{}], the fewest that are taken,{} find only {} percent"
                             + " of the pairs of that similarity, less than [recall] [{}]",
-                    minSimilarity(),
+                    minSimilarity,
                     taken.bands(),
                     taken.rows(),
                     field.name(),
@@ -219,15 +214,15 @@ final class NearDuplicateQueryFactory {
                     goal.kind().easier(
                             verify.probabilityFound(
                                     field.sketcher().scheme().withBanding(taken),
-                                    minSimilarity()))
+                                    minSimilarity))
                             .movePointRight(2).toPlainString(),
                     goal.probability());
         }
     }
 
     /**
-     * Of a share of documents it depends on each how many sampled shingles it has; without any of the text there are none. The error of
-     * estimates alone is no reason here either.
+     * For a share of documents the probability depends on the sampled shingles of each document. Without any of the text nothing is
+     * found. The error of estimates alone is no reason to warn here either.
      */
     private void warnIfTooFewSampled(NearDuplicateQuery query) {
         int sampled = query.bucketCount();
@@ -241,26 +236,26 @@ final class NearDuplicateQueryFactory {
             return;
         }
         ContainmentEstimate estimate = new ContainmentEstimate(sampled);
-        double least = minSimilarity();
-        double recall = recallOfShares();
-        if (options.shareOf() == ShareOf.LIKE && estimate.probability(1, least) < recall) {
+        if (options.shareOf() == ShareOf.LIKE
+                && estimate.probability(1, minSimilarity) < recallOfShares) {
             double found = estimate.probability(
-                    query.verify() == Verify.SIGNATURE ? estimate.neededFor(least) : 1, least);
+                    query.verify() == Verify.SIGNATURE ? estimate.neededFor(minSimilarity) : 1,
+                    minSimilarity);
             HeaderWarning.addWarning(
                     "[min_similarity] [{}] of [share_of] [like]: [like] has only [{}] sampled shingles, one shingle in [{}] of"
                             + " [{}], too few for its [recall] [{}]: of documents that just have that share {} percent"
                             + " are found, of others more",
-                    least,
+                    minSimilarity,
                     sampled,
                     field.sampled().oneIn(),
                     field.name(),
-                    recall,
+                    recallOfShares,
                     // Never more than there are.
                     String.format(Locale.ROOT, "%.1f", Math.floor(1000 * found + 1e-6) / 10));
         }
     }
 
-    /** Counts what the caller sees, and nothing else. */
+    /** Counts only the documents that the caller sees. */
     private void warnIfNothingIsIndexed() throws IOException {
         IndexReader reader = context.getIndexReader();
         if (reader == null || reader.numDocs() == 0
@@ -297,7 +292,7 @@ final class NearDuplicateQueryFactory {
         return limited;
     }
 
-    /** The request cache knows nothing of the setting, which can change under a cached answer. */
+    /** An answer that depends on the setting is not cached, as the setting can change. */
     private int maxBucketSize() {
         if (options.maxBucketSize() != null) {
             return options.maxBucketSize();

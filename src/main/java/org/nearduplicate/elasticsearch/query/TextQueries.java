@@ -18,13 +18,13 @@ import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
-/** Makes the Lucene queries of one shard for sketched texts, verified as it is asked and as the shard can. */
+/** Makes the Lucene queries of one shard for sketched texts, verified as requested or as the shard can. */
 public final class TextQueries {
 
     private final MinHashFieldType field;
     private final FieldSets.Choice choice;
 
-    /** Or null where sets are stored, or signatures verify. */
+    /** The sets of texts that have to be read; null where sets are stored or signatures verify. */
     private final DocumentSource<BytesRef> sets;
 
     private TextQueries(MinHashFieldType field, FieldSets.Choice choice,
@@ -43,17 +43,16 @@ public final class TextQueries {
     public static TextQueries of(
             MinHashFieldType field, Verify verify, SearchExecutionContext context)
             throws IOException {
-        FieldSets sets = new FieldSets(field, context);
-        FieldSets.Choice choice = sets.choose(verify, field.memory());
+        FieldSets sets = new FieldSets(field, context, field.memory());
+        FieldSets.Choice choice = sets.choose(verify);
         boolean readsTexts = choice.verify() == Verify.EXACT && sets.areStored() == false;
-        return new TextQueries(
-                field, choice, readsTexts ? sets.fromSource(field.memory()) : null);
+        return new TextQueries(field, choice, readsTexts ? sets.fromSource() : null);
     }
 
     /**
-     * Returns what makes the same queries, for many texts in a row: the text of a document is read once for all of them.
+     * Returns these queries for many texts in a row: the text of a document is read once for all of them.
      *
-     * @param budget is asked for what is kept of the texts, as long as it is used
+     * @param budget is charged for what is kept of the texts
      */
     public TextQueries ofMany(MemoryBudget budget) {
         return sets == null

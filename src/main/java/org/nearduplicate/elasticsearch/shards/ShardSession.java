@@ -84,8 +84,8 @@ record ShardSession(
         }
         MinHashFieldType field = MinHashFieldType.require(view.field(), execution);
         field.requireOutsideOfNested(execution);
-        FieldSets sets = new FieldSets(field, execution);
-        FieldSets.Choice choice = sets.choose(view.verify(), account::charge);
+        FieldSets sets = new FieldSets(field, execution, account::charge);
+        FieldSets.Choice choice = sets.choose(view.verify());
         KeepValues keepValues = view.keepField() == null
                 ? null
                 : KeepValues.open(execution, view.keepField(), view.highest());
@@ -94,9 +94,7 @@ record ShardSession(
                 participants(view, context, task, monitor),
                 field.name(),
                 field.sketcher().scheme(),
-                choice.verify() == Verify.EXACT
-                        ? sets.storedOrFromSource(account::charge)
-                        : null);
+                choice.verify() == Verify.EXACT ? sets.storedOrFromSource() : null);
         ShardDescription description = new ShardDescription(
                 reader.maxDoc(),
                 reader.documents(monitor),

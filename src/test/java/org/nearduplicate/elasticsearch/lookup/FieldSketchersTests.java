@@ -74,7 +74,7 @@ public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {
         IndexField field = acquire(metadata("bare"));
         assertFalse(field.isMapped());
         IllegalArgumentException refusal = expectThrows(
-                IllegalArgumentException.class, () -> field.require("near_field"));
+                IllegalArgumentException.class, field::require);
         assertThat(
                 refusal.getMessage(),
                 equalTo(
@@ -171,10 +171,10 @@ public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {
 
     private List<Long> sketch(IndexField field) {
         ShingleHashes hashes = new ShingleHashes();
-        field.require("near_field").sketcher().shingle(text(ORIGINAL), hashes);
+        field.require().sketcher().shingle(text(ORIGINAL), hashes);
         List<Long> keys = new ArrayList<>();
         for (long key : SketchedText.of(
-                field.require("near_field").sketcher().sketch(hashes), hashes).keys()) {
+                field.require().sketcher().sketch(hashes), hashes).keys()) {
             keys.add(key);
         }
         return keys;
