@@ -21,13 +21,13 @@ import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.version.Retrievers;
 
 /**
- * Knows of each search with a {@link CollapseRetriever}, however deep in others, when it begins and when it ends: before, to
- * tell the retriever the task, so that its own searches end with it, and the runtime fields; then, to add to the hits what they stand for.
- * No shard could add that, as the node that coordinates a search gives all inner hits the index of their hit.
+ * Runs before and after each search with a {@link CollapseRetriever}, however deep the retriever is in others. Before, it gives the
+ * retriever the task, so that the searches of the retriever end with it, and the runtime fields. After, it adds to the hits their near
+ * duplicates. A shard cannot add them: the node that coordinates a search gives all inner hits the index of their hit.
  */
 public final class CollapseFilter implements MappedActionFilter {
 
-    /** What a retriever and this have to tell each other, however often it is rewritten. Safe for use by several threads. */
+    /** What a retriever and this filter share, however often the retriever is rewritten. Safe for use by several threads. */
     static final class CollapseLink {
 
         /** The task of the search, or null if it began without the filter. */
@@ -36,10 +36,10 @@ public final class CollapseFilter implements MappedActionFilter {
         /** The runtime fields that the search defines. */
         volatile Map<String, Object> runtimeMappings = Map.of();
 
-        /** What came of the window, or null as long as nothing did. */
+        /** The collapsed window, or null until there is one. */
         volatile CollapsedWindow result;
 
-        /** Warns the caller when the search ends, if there is something to warn of. */
+        /** Is run when the search ends, to warn the caller. */
         volatile Runnable warning = () -> {};
     }
 
@@ -61,7 +61,7 @@ public final class CollapseFilter implements MappedActionFilter {
             chain.proceed(task, action, request, listener);
             return;
         }
-        // Without the hits of a shard others would be shown in their place.
+        // Without the hits of a shard other hits would be shown in their place.
         search.allowPartialSearchResults(false);
         SearchSourceBuilder source = search.source();
         if (source.retriever() instanceof CollapseRetriever outermost) {
@@ -72,7 +72,7 @@ public final class CollapseFilter implements MappedActionFilter {
             link.runtimeMappings = source.runtimeMappings();
         }
         chain.proceed(task, action, request, listener.map(response -> {
-            tell((SearchResponse) response, links);
+            complete((SearchResponse) response, links);
             return response;
         }));
     }
@@ -87,7 +87,8 @@ public final class CollapseFilter implements MappedActionFilter {
         }
     }
 
-    private static void tell(SearchResponse response, List<CollapseLink> links) {
+    /** Warns the caller, and adds near duplicates to the hits. */
+    private static void complete(SearchResponse response, List<CollapseLink> links) {
         List<CollapsedWindow> windows =
                 links.stream().map(link -> link.result).filter(Objects::nonNull).toList();
         links.forEach(link -> link.warning.run());

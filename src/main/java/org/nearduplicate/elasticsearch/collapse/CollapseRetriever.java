@@ -42,7 +42,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
     private static final String MIN_SCORE = MIN_SCORE_FIELD.getPreferredName();
     private static final String QUERY_NAME = NAME_FIELD.getPreferredName();
 
-    /** With what every retriever has: Elasticsearch declares it for parsers of retrievers alone. */
+    /** Includes what every retriever has: Elasticsearch declares that only for its own parsers of retrievers. */
     private static final RequestBody OBJECT =
             new RequestBody(NAME)
                     .with(
@@ -143,8 +143,8 @@ public final class CollapseRetriever extends RetrieverBuilder {
     }
 
     /**
-     * Gives the child the filters that it has not, and returns whether there were any. A retriever that this one
-     * is in adds its own to those of this one whenever it is rewritten.
+     * Adds the filters that the child lacks to it, and returns whether there were any. A retriever around this one
+     * adds its own filters to those of this one whenever it is rewritten.
      */
     private boolean passOn(List<QueryBuilder> filters) {
         List<QueryBuilder> missing = filters.stream()
@@ -177,8 +177,8 @@ public final class CollapseRetriever extends RetrieverBuilder {
     }
 
     /**
-     * The hits that stay. For totals and aggregations Elasticsearch lets the query for them find what the child does too, and
-     * asks for no more hits than there are. Where some of these drop out, others would be shown in their place.
+     * The kept hits. For totals and aggregations the query of Elasticsearch for them also matches all hits of the child, and the search
+     * requests no more hits than are kept. If some of these drop out, others would be shown in their place.
      */
     private final class Kept extends RankDocsRetrieverBuilder {
 
@@ -221,7 +221,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
         }
     }
 
-    /** Warns the caller of a page that begins behind the window. */
+    /** Warns the caller of a page that begins after the window. */
     void warnOfPage(int from) {
         if (from >= options.rankWindowSize()) {
             HeaderWarning.addWarning(

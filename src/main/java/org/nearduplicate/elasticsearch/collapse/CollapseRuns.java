@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.collapse;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
@@ -56,8 +57,7 @@ public final class CollapseRuns {
      * Searches a window and collapses it, on threads of searches.
      *
      * @param window the search for the window, rewritten
-     * @param link tells the task of the search
-     * @param listener receives what came of it
+     * @param link has the task of the search
      */
     void collapse(
             Client client,
@@ -83,7 +83,7 @@ public final class CollapseRuns {
     /**
      * The collapse of one window: its search, and, as long as shingle sets are missing, theirs.
      *
-     * @param monitor is asked for what the window takes, which the listener gives back, and may stop it
+     * @param monitor is charged for what the window takes, which the listener gives back, and may stop it
      */
     private final class Run {
 
@@ -103,40 +103,30 @@ public final class CollapseRuns {
 
         void start() {
             monitor.reserve(BYTES_PER_HIT * searches.options().rankWindowSize());
-            searches.searchWindow(whenThere(window -> {
-                if (window.fields().isEmpty()) {
-                    listener.onResponse(new CollapsedWindow(window, List.of()));
-                } else {
-                    collapse(
-                            window, new FieldDescriptions(window.fields()), searches.options());
-                }
-            }));
+            searches.searchWindow(onSearchThread(this::collapse));
         }
 
-        private void collapse(
-                RankedWindow ranked, FieldDescriptions fields, CollapseOptions options) {
+        private void collapse(RankedWindow ranked) {
+            if (ranked.fields().isEmpty()) {
+                listener.onResponse(new CollapsedWindow(ranked, List.of()));
+                return;
+            }
+            FieldDescriptions fields = new FieldDescriptions(ranked.fields());
+            CollapseOptions options = searches.options();
             WindowCollapse collapse = new WindowCollapse(
                     fields.scheme().signatureFormat(), ranked.signatures(),
                     options.minSimilarity() == null
                             ? fields.similarity()
                             : options.minSimilarity(),
                     options.maxNearDuplicates(), monitor);
-            if (verify(fields, options) == Verify.SIGNATURE) {
+            // Only shards that were free to choose name what they lack.
+            Optional<FieldDescriptions.OfShard> fallback = fields.fallback();
+            fallback.ifPresent(shard -> link.warning = () -> shard.warn(options.field()));
+            if (fallback.isPresent() || options.verify() == Verify.SIGNATURE) {
                 listener.onResponse(new CollapsedWindow(ranked, collapse.bySignatures()));
             } else {
                 collapse(ranked, collapse);
             }
-        }
-
-        private Verify verify(FieldDescriptions fields, CollapseOptions options) {
-            if (options.verify() != null) {
-                return options.verify();
-            }
-            FieldDescriptions.OfShard fallback = fields.fallback().orElse(null);
-            if (fallback != null) {
-                link.warning = () -> fallback.warn(options.field());
-            }
-            return fallback == null ? Verify.EXACT : Verify.SIGNATURE;
         }
 
         /** Collapses, fetches the sets that were missing, and collapses again. */
@@ -154,7 +144,7 @@ public final class CollapseRuns {
             RankDoc[] documents = Arrays.stream(hits)
                     .mapToObj(hit -> ranked.documents()[hit])
                     .toArray(RankDoc[]::new);
-            searches.fetchSets(documents, whenThere(found -> {
+            searches.fetchSets(documents, onSearchThread(found -> {
                 for (int i = 0; i < hits.length; i++) {
                     collapse.put(hits[i], found.get(i));
                 }
@@ -166,11 +156,11 @@ public final class CollapseRuns {
             }));
         }
 
-        /** Returns what receives an answer, and goes on with it on a thread of searches. */
-        private <T> ActionListener<T> whenThere(Consumer<T> next) {
+        /** Returns a listener that hands a response on to a thread of searches. */
+        private <T> ActionListener<T> onSearchThread(Consumer<T> next) {
             return listener.delegateFailureAndWrap(
-                    (failed, answer) -> executor.execute(
-                            ActionRunnable.wrap(failed, ignored -> next.accept(answer))));
+                    (failed, response) -> executor.execute(
+                            ActionRunnable.wrap(failed, ignored -> next.accept(response))));
         }
     }
 }

@@ -16,10 +16,10 @@ import org.nearduplicate.elasticsearch.collapse.WindowSearches.RankedWindow;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.version.InnerHits;
 
-/** What is left of a window, without what was only needed to compare its hits. Immutable. */
+/** A collapsed window, without what was only needed to compare its hits. Immutable. */
 final class CollapsedWindow {
 
-    /** What near duplicates are called among the inner hits of the one that stays. */
+    /** The name of near duplicates among the inner hits of the kept hit. */
     private static final String INNER_HITS = "near_duplicates";
 
     private final RankDoc[] documents;
@@ -30,10 +30,10 @@ final class CollapsedWindow {
     private record Star(int total, SearchHit[] nearDuplicates) {}
 
     /**
-     * How a hit is called in one search and the next.
+     * The name of a hit, the same in one search and the next.
      *
      * @param cluster the alias of its cluster, or null for this one
-     * @param id its {@code _id}, or null if the search does not ask for it
+     * @param id its {@code _id}, or null if the search does not fetch it
      */
     private record Name(String cluster, ShardId shard, String id) {
 
@@ -98,7 +98,7 @@ final class CollapsedWindow {
         return kept;
     }
 
-    /** Adds to a hit that stays for others what these are: how many, and the first of them. Returns whether it does. */
+    /** Adds to a kept hit how many near duplicates it stands for, and the first of them. Returns false if it stands for none. */
     boolean addNearDuplicates(SearchHit hit) {
         Star star = stars.get(Name.of(hit));
         if (star == null) {

@@ -35,9 +35,8 @@ import org.nearduplicate.lucene.Verify;
  * The searches for a window and for what is compared of it: all in the point in time of the search that they are made
  * for, and with its caller's rights.
  *
- * @param client searches, as a child of the search that this is done for
+ * @param client its searches are children of that search
  * @param window the search for the window, rewritten
- * @param options what is asked for
  */
 record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions options) {
 
@@ -45,9 +44,9 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
      * The hits of a window as their shards answered them, in the order of their ranks.
      *
      * @param documents where they are, with scores in that order
-     * @param hits how they are called
+     * @param hits their names
      * @param signatures their signatures, null for one without a text
-     * @param fields what their shards tell of the field; none without a hit
+     * @param fields what their shards report of the field; none without a hit
      */
     record RankedWindow(
             RankDoc[] documents, List<WindowHit> hits, List<byte[]> signatures,
@@ -56,7 +55,7 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
     /**
      * Returns the search for the window of a child that is rewritten.
      *
-     * @param runtimeMappings those of the search that this is done for
+     * @param runtimeMappings those of the search that has the retriever
      */
     static SearchSourceBuilder window(
             PointInTimeBuilder pointInTime,
@@ -80,8 +79,8 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
     }
 
     /**
-     * Reads what is needed of hits, which may be released then. The search for documents orders them by score, and by
-     * their place where scores are equal. Where the window was sorted otherwise, they get scores that fall with the rank.
+     * Reads all that is needed of hits, which may be released then. The search for the kept documents orders them by score, and by
+     * their place where scores are equal. If the window was sorted otherwise, they get scores that fall with the rank.
      */
     private RankedWindow ranked(SearchHit[] hits) throws IOException {
         RankDoc[] documents = new RankDoc[hits.length];
@@ -118,7 +117,7 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
      * Fetches the shingle sets of some hits.
      *
      * @param hits their documents
-     * @param listener receives the sets, in the order of the documents
+     * @param listener receives the sets, in the order of the documents, null for one without a text
      */
     void fetchSets(RankDoc[] hits, ActionListener<List<byte[]>> listener) {
         SearchSourceBuilder source =
@@ -156,11 +155,11 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
                 .ext(List.of(request));
     }
 
-    /** Without the hits of a shard that failed others would stay, and nothing would say so. */
+    /** Partial results are refused: without the hits of a shard that failed other hits would be kept. */
     private void search(
             SearchSourceBuilder source, ActionListener<SearchResponse> listener) {
         SearchRequest request = new SearchRequest().source(source);
-        // A search that looks at shards before may number them otherwise.
+        // A search that filters shards first may number them otherwise.
         request.setPreFilterShardSize(Integer.MAX_VALUE);
         client.search(request.allowPartialSearchResults(false), listener);
     }
