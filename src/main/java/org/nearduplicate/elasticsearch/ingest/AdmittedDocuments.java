@@ -16,12 +16,12 @@ import org.nearduplicate.unseen.TextComparison;
 import org.nearduplicate.unseen.TextTable;
 
 /**
- * The documents of one bulk request that were admitted so far, in one field of one index: no search sees them, as none is
- * written. Guarded by its {@link BulkDocuments}.
+ * The documents of one bulk request that were admitted so far, in one field of one index. No search sees them, as none of them is
+ * written yet. Guarded by its {@link BulkDocuments}.
  */
 final class AdmittedDocuments {
 
-    /** Where a document has its matches, of so many more candidates it is looked whether they are more similar. */
+    /** The candidates that are compared at most if there are enough matches already: a later one may be more similar. */
     private static final int MOST_CANDIDATES = 256;
 
     private final List<Admitted> documents = new ArrayList<>();
@@ -34,7 +34,7 @@ final class AdmittedDocuments {
 
     record Admitted(Name name, int item) {}
 
-    /** Admits a document; what was admitted by its name before is replaced. */
+    /** Admits a document, which replaces an earlier one of its name. */
     void add(Name name, int item, SketchedText text) {
         remove(name);
         documents.add(new Admitted(name, item));
@@ -46,7 +46,7 @@ final class AdmittedDocuments {
         return Optional.ofNullable(byName.get(name)).map(documents::get);
     }
 
-    /** Takes a document away, if it came with another item than the one that replaces it. */
+    /** Removes a document, unless it came with the very item that replaces it. */
     void replace(Name name, int item) {
         find(name)
                 .filter(before -> before.item() != item || item == Match.UNKNOWN)

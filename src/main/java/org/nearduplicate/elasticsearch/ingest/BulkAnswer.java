@@ -13,8 +13,8 @@ import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Name;
 
 /**
- * The answer of a bulk request: documents that were dropped or refused as near duplicates of others are errors if the request
- * did not write these, or changed them before. A processor cannot know that. Belongs to one thread.
+ * The response of a bulk request. A document that was dropped or refused as a near duplicate of another one is an error if the request
+ * did not write the other one, or changed it before. A processor cannot know that. Not thread-safe.
  */
 final class BulkAnswer {
 
@@ -26,7 +26,7 @@ final class BulkAnswer {
     private BulkAnswer(BulkItemResponse[] items) {
         this.items = items;
         for (int number = 0; number < items.length; number++) {
-            // An update that changes nothing leaves what it was; a document that was dropped is of no shard.
+            // An update that changes nothing leaves the document as it was. A document that was dropped has no shard.
             if (items[number].isFailed() == false
                     && items[number].getResponse()
                             .getResult() != DocWriteResponse.Result.NOT_FOUND) {
@@ -38,7 +38,7 @@ final class BulkAnswer {
         }
     }
 
-    /** Replaces the items of documents that would be lost, as they were refused for the sake of others. */
+    /** Replaces the items of documents that would be lost: they were refused as near duplicates of documents that are not there. */
     static void mend(BulkItemResponse[] items, List<Refused> refused) {
         if (refused.isEmpty() == false) {
             new BulkAnswer(items).mend(refused);
@@ -49,7 +49,7 @@ final class BulkAnswer {
         for (Refused document : refused) {
             if (isThere(document) == false) {
                 boolean isKnown = document.item() != Match.UNKNOWN;
-                // Else it may be any.
+                // If the item is not known, it may be any that was refused.
                 int last = isKnown ? document.item() : items.length - 1;
                 for (int i = isKnown ? last : 0; i <= last; i++) {
                     if (isRefused(items[i])) {
@@ -60,14 +60,14 @@ final class BulkAnswer {
         }
     }
 
-    /** Returns whether an item tells of a document that was dropped, or refused as a near duplicate. */
+    /** Returns whether the document of an item was dropped, or perhaps refused as a near duplicate. */
     private static boolean isRefused(BulkItemResponse item) {
         return item.isFailed()
                 ? item.getFailure().getStatus() == RestStatus.CONFLICT
                 : item.getResponse().getResult() == DocWriteResponse.Result.NOOP;
     }
 
-    /** Returns whether the document that another one was refused for is still what it was taken for. */
+    /** Returns whether the other document, as a near duplicate of which this one was refused, is still as it was found. */
     private boolean isThere(Refused document) {
         Match of = document.of();
         int last = lastChange(of.document(), document.item());

@@ -21,9 +21,9 @@ import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * What a bulk request knows of its own documents while they are decided: which items change them, which were admitted, and which
- * were refused for the sake of others. A processor is told neither of the request nor of the item that its document came with: the
- * item is found by the name of the index, which is an object that no other item has. Safe for use by several threads.
+ * The documents of a bulk request while they are decided: which items change them, which documents were admitted, and which were
+ * refused as near duplicates of others. A processor gets neither the request nor the item of its document. The item is found by the
+ * name of the index, which is an object that no other item has. Safe for use by several threads.
  */
 final class BulkDocuments {
 
@@ -31,7 +31,7 @@ final class BulkDocuments {
     private final Map<String, List<Integer>> byId = new HashMap<>();
     private final Map<String, Integer> byIndexName = new IdentityHashMap<>();
 
-    /** Those whose documents came. */
+    /** The items whose documents came to a processor. */
     private final BitSet arrived = new BitSet();
 
     private final Map<Index, Map<String, AdmittedDocuments>> admitted = new HashMap<>();
@@ -39,17 +39,17 @@ final class BulkDocuments {
     private final List<Refused> refused = new ArrayList<>();
     private int read;
 
-    /** A document that was not admitted, of an item or {@link Match#UNKNOWN}, as it is a near duplicate of another one. */
+    /** A document of an item, or of {@link Match#UNKNOWN}, that was not admitted as it is a near duplicate of another one. */
     record Refused(int item, Match of) {}
 
-    /** Those of a request are {@linkplain #mark marked}. */
+    /** The items have to be {@linkplain #mark marked}. */
     BulkDocuments(List<DocWriteRequest<?>> items) {
         this.items = items;
     }
 
     /**
-     * Gives the document of an item, if it has one, a name of its index that is an object of its own. Pipelines hand on the object, unless
-     * they send the document elsewhere.
+     * Marks the document of an item, if it has one: the name of its index becomes an object of its own. Pipelines hand on that object,
+     * unless they send the document elsewhere.
      */
     static void mark(DocWriteRequest<?> item) {
         IndexRequest document = TransportBulkAction.getIndexWriteRequest(item);
@@ -57,13 +57,13 @@ final class BulkDocuments {
             return;
         }
         if (item instanceof UpdateRequest update) {
-            // What an update would insert does not say where.
+            // The document that an update inserts does not name its own identifier and routing.
             document.id(update.id()).routing(update.routing());
         }
         document.index(new String(item.index()));
     }
 
-    /** Returns the item of a document that comes, or {@link Match#UNKNOWN}. */
+    /** Takes note that a document came to a processor. Returns its item, or {@link Match#UNKNOWN}. */
     synchronized int arrive(String indexName, String id) {
         int number = find(indexName, id);
         if (number != Match.UNKNOWN) {
@@ -72,7 +72,7 @@ final class BulkDocuments {
         return number;
     }
 
-    /** Returns how many documents of indices are changed at most. */
+    /** Returns the most documents of indices that the request can change. */
     int changes() {
         return items.size();
     }
@@ -84,12 +84,12 @@ final class BulkDocuments {
                 && update.docAsUpsert();
     }
 
-    /** Returns whether what an index has of a document is perhaps another one before an item is written. */
+    /** Returns whether a document of an index may be replaced or deleted before an item is written. */
     synchronized boolean isChanged(Name name, int item, WriteShards shards) {
         return written.contains(name) || isChanged(name, Match.UNKNOWN, item, shards);
     }
 
-    /** Returns the near duplicates of a text among the documents that were admitted, see {@link AdmittedDocuments#similar}. */
+    /** Returns near duplicates of a text among the documents that were admitted, see {@link AdmittedDocuments#similar}. */
     synchronized List<Match> similar(
             SearchedIndex index, SoughtText text, int size, Name itself, int item,
             WriteShards shards) {
@@ -107,7 +107,7 @@ final class BulkDocuments {
                                         shards) == false);
     }
 
-    /** Returns whether a document will not be written, as one of its name, of another item, will be there. */
+    /** Returns whether a document will not be written, as another item has created one of its name. */
     synchronized boolean isTaken(Name name, int item, WriteShards shards) {
         return isCreation(item)
                 && admittedTo(name.shard().getIndex()).values().stream()
@@ -118,11 +118,11 @@ final class BulkDocuments {
                                                 name, before.item(), item, shards) == false);
     }
 
-    /** Takes note that a document will be written: what the index has by its name is another one then. */
+    /** Takes note that a document will be written: it replaces the one of its name in the index. */
     synchronized void write(Name name, int item) {
         admittedTo(name.shard().getIndex()).values()
                 .forEach(ofField -> ofField.replace(name, item));
-        // One that is there already makes it fail, and stays.
+        // A creation fails if there is such a document, which then stays.
         if (isCreation(item) == false) {
             written.add(name);
         }
@@ -134,7 +134,7 @@ final class BulkDocuments {
                 .computeIfAbsent(field, none -> new AdmittedDocuments(text.keys().length))
                 .add(name, item, text);
         if (item != Match.UNKNOWN) {
-            // It may have had none, and may come again by this one.
+            // The document may have had no identifier, and may come to another processor with this one.
             byId.putIfAbsent(name.id(), List.of(item));
         }
     }
@@ -148,12 +148,12 @@ final class BulkDocuments {
         return List.copyOf(refused);
     }
 
-    /** Returns those that were admitted to an index, by their field. */
+    /** Returns the documents that were admitted to an index, by the field in which they are compared. */
     private Map<String, AdmittedDocuments> admittedTo(Index index) {
         return admitted.getOrDefault(index, Map.of());
     }
 
-    /** Returns the number of the item of a document, or {@link Match#UNKNOWN}. The names of most requests, which have none, are not read. */
+    /** Returns the number of the item of a document, or {@link Match#UNKNOWN}. Items are read only if there is such a processor. */
     private int find(String indexName, String id) {
         for (; read < items.size(); read++) {
             DocWriteRequest<?> item = items.get(read);
@@ -179,7 +179,7 @@ final class BulkDocuments {
                 && items.get(number).opType() == DocWriteRequest.OpType.CREATE;
     }
 
-    /** Returns whether an item between two others, or any before or after, deletes a document or makes of it what no processor saw. */
+    /** Returns whether an item between two others deletes a document, or changes it to one that no processor saw. */
     private boolean isChanged(Name name, int from, int to, WriteShards shards) {
         for (int change : byId.getOrDefault(name.id(), List.of())) {
             DocWriteRequest<?> item = items.get(change);
@@ -191,7 +191,7 @@ final class BulkDocuments {
         return false;
     }
 
-    /** Of an update, pipelines see what it inserts if there is no document. */
+    /** Returns whether no processor saw what an item writes. Of an update, processors see only the document that it may insert. */
     private boolean isUnseen(int number) {
         return switch (items.get(number)) {
             case IndexRequest document ->

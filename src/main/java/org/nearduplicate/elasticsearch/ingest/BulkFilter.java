@@ -18,15 +18,15 @@ import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.InContext;
 
 /**
- * Gives each bulk request of a node a queue, which its processors find in the context of their thread, and mends its answer where
- * documents were refused for the sake of others that were not written. Every write of a document is a bulk request, that of a single
- * one too.
+ * Gives each bulk request of a node a lookup queue, which its processors find in the context of their thread. Corrects its response
+ * where documents were refused as near duplicates of others that were not written. Elasticsearch writes a single document by a bulk
+ * request too.
  */
 final class BulkFilter implements MappedActionFilter {
 
-    private static final String GATE = "near_duplicate.bulk";
+    private static final String QUEUE = "near_duplicate.bulk";
 
-    /** Those of the node, once it has started. */
+    /** The lookups of the node, once it has started. */
     private final Supplier<Lookups> lookups;
 
     BulkFilter(Supplier<Lookups> lookups) {
@@ -40,7 +40,7 @@ final class BulkFilter implements MappedActionFilter {
 
     /** Returns the queue of the bulk request that this thread works for, or null if there is none, as when a pipeline is simulated. */
     LookupQueue queue() {
-        return lookups.get().threadPool.getThreadContext().getTransient(GATE);
+        return lookups.get().threadPool.getThreadContext().getTransient(QUEUE);
     }
 
     @Override
@@ -53,10 +53,10 @@ final class BulkFilter implements MappedActionFilter {
         BulkDocuments documents = new BulkDocuments(items);
         ActionListener<R> outside =
                 ContextPreservingActionListener.wrapPreservingContext(listener, context);
-        // A bulk request may be sent by what another one's answer began.
-        InContext.run(context.newStoredContext(List.of(GATE), List.of()), () -> {
+        // A bulk request may be sent in the context of another one, whose queue it must not use.
+        InContext.run(context.newStoredContext(List.of(QUEUE), List.of()), () -> {
             BreakerAccount account = lookups.get().account();
-            context.putTransient(GATE, new LookupQueue(lookups.get(), documents, account::charge));
+            context.putTransient(QUEUE, new LookupQueue(lookups.get(), documents, account::charge));
             ActionListener<R> mended = outside.map(response -> {
                 BulkAnswer.mend(((BulkResponse) response).getItems(), documents.refused());
                 return response;

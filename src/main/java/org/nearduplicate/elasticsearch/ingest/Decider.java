@@ -14,8 +14,8 @@ import org.nearduplicate.elasticsearch.lookup.Name;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
 
 /**
- * Decides what a document is a near duplicate of, by what a lookup found and by what its request admitted before it. Those of one
- * request have to be decided one after the other.
+ * Decides what a document is a near duplicate of, by what a lookup found and by what its request admitted before it. The documents of
+ * a request have to be decided one after the other.
  */
 final class Decider {
 
@@ -24,7 +24,7 @@ final class Decider {
     private final PendingDocument pending;
     private final WriteShards shards;
 
-    /** What the document is called, or null if it has no name yet, or nowhere to go. */
+    /** The name of the document, or null if it has no identifier or no index yet. */
     private final Name own;
 
     private Decider(BulkDocuments documents, Arrival arrival) {
@@ -38,9 +38,8 @@ final class Decider {
     /**
      * Decides a document, and admits it to its request if it is to be written.
      *
-     * @return what was found, or null if more has to be looked up: of as many documents as were asked for, too many may be others
-     *     now
-     * @throws Exception what kept the lookup from being done
+     * @return what was found, or null if more has to be looked up, as too many of the documents that were found may have changed
+     * @throws Exception the failure of the lookup
      */
     static Decision decide(BulkDocuments documents, Arrival arrival) throws Exception {
         if (arrival.failure != null) {
@@ -57,8 +56,8 @@ final class Decider {
     }
 
     /**
-     * Returns whether a lookup failed because there is no such index, and the document is about to create it: then there
-     * is nothing that it could be a near duplicate of.
+     * Returns whether a lookup failed as its index does not exist, and the document is about to create this index: then there is
+     * nothing that the document could be a near duplicate of.
      */
     private static boolean isEmptyIndex(Arrival arrival) {
         return ExceptionsHelper.unwrapCause(arrival.failure) instanceof IndexNotFoundException
@@ -69,7 +68,7 @@ final class Decider {
     private Decision decide() {
         List<Match> matches = new ArrayList<>();
         int most = pending.maxMatches();
-        // Of those that were found as many as are to be told: the others are less similar. A document that comes again is an update.
+        // A document of the same name is the document itself, which is written again.
         arrival.found().found().stream()
                 .filter(match -> match.document().equals(own) == false)
                 .filter(match -> documents.isChanged(match.document(), arrival.item,
@@ -84,20 +83,19 @@ final class Decider {
             }
         }
         matches.sort(Match.ORDER);
-        List<Match> told = matches.subList(0, Math.min(matches.size(), most));
+        List<Match> best = matches.subList(0, Math.min(matches.size(), most));
         float leftOut = arrival.found().leftOut();
-        // A document that no shard told of may have to be told.
+        // A document that no shard named may be more similar.
         boolean mayLack = leftOut > 0
-                && (told.size() < most || told.getLast().similarity() < leftOut);
-        return mayLack ? null : new Decision(told, admit(told));
+                && (best.size() < most || best.getLast().similarity() < leftOut);
+        return mayLack ? null : new Decision(best, admit(best));
     }
 
-    /** Returns the identifier that the document needs to be compared with those after it, or null. */
-    private String admit(List<Match> told) {
-        String indexName = pending.indexAfter(told);
+    /** Admits the document, or refuses it. Returns the identifier that it needs to be compared with those after it, or null. */
+    private String admit(List<Match> best) {
+        String indexName = pending.indexAfter(best);
         if (indexName == null) {
-            documents.refuse(
-                    new BulkDocuments.Refused(arrival.item, told.getFirst()));
+            documents.refuse(new BulkDocuments.Refused(arrival.item, best.getFirst()));
             return null;
         }
         IndexMetadata index = shards.index(indexName);

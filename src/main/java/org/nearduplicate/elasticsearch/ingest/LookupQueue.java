@@ -17,23 +17,23 @@ import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
- * The documents of one bulk request: looked up many at a time, and decided one after the other, in the order in which they come, so
- * that each is compared with those before it, wherever it is looked up. No thread waits. Safe for use by several threads.
+ * The documents of one bulk request. They are looked up many at a time, and decided one after the other, in the order in which they
+ * come: each is compared with those before it, wherever it is looked up. No thread waits. Safe for use by several threads.
  */
 final class LookupQueue {
 
-    /** Those of the request, as far as they are known. */
+    /** The documents and items of the request. */
     final BulkDocuments documents;
 
     private final Lookups lookups;
 
-    /** Is asked for what is known of them, which is kept until all are written. */
+    /** Is charged for what was found, which is kept until all documents are written. */
     private final MemoryBudget budget;
 
-    /** All that are not decided, in their order. */
+    /** All documents that are not decided, in their order. */
     private final Deque<Arrival> undecided = new ArrayDeque<>();
 
-    /** Those of them that no lookup has taken. */
+    /** The documents of these that no lookup has taken. */
     private final Deque<Arrival> waiting = new ArrayDeque<>();
 
     private boolean isQueued;
@@ -46,16 +46,16 @@ final class LookupQueue {
 
         final PendingDocument pending;
 
-        /** The place of its item, or {@link Match#UNKNOWN}. */
+        /** The number of its item, or {@link Match#UNKNOWN}. */
         final int item;
 
-        /** When it is refused if it was not looked up by then, {@link Long#MAX_VALUE} for never. */
+        /** When it is refused if no lookup has taken it by then, {@link Long#MAX_VALUE} for never. */
         private final long deadlineMillis;
 
-        /** What is looked up: more at the second time. */
+        /** What is looked up: more documents at the second time. */
         private LookupText text;
 
-        /** What a lookup found for it and others, or null, and its number there. */
+        /** What a lookup found for this document and others, or null; and the number of this document there. */
         LookupResponse response;
         int number;
 
@@ -81,8 +81,8 @@ final class LookupQueue {
         this.budget = budget;
     }
 
-    /** Lets a document wait for its answer. Never throws: a document that is refused is answered with that. */
-    void ask(PendingDocument pending) {
+    /** Adds a document, which waits for its decision. Never throws: the listener of a document that is refused gets the refusal. */
+    void add(PendingDocument pending) {
         long deadline;
         try {
             deadline = lookups.enter(pending);
@@ -114,7 +114,7 @@ final class LookupQueue {
         }
     }
 
-    /** The others are those that came later: their own time is not over. */
+    /** Refuses the documents that waited too long; those that came later wait on. */
     private void refuseOverdue() {
         long now = lookups.threadPool.relativeTimeInMillis();
         synchronized (this) {
@@ -131,7 +131,7 @@ final class LookupQueue {
         decide();
     }
 
-    /** Half of all lookups are left to other requests. */
+    /** Requests a turn for a lookup if documents wait. One request takes at most half of all turns. */
     private void queue() {
         synchronized (this) {
             if (isQueued || waiting.isEmpty() || underWay == lookups.maxOfOneRequest) {
@@ -203,7 +203,7 @@ final class LookupQueue {
                 batch.getFirst().pending,
                 batch.stream().map(arrival -> arrival.text).toList(),
                 ActionListener.runBefore(
-                        // Also where there is no memory for the answer.
+                        // The wrapper also handles a response that there is no memory for.
                         ActionListener.wrap(
                                 response -> answered(batch, response),
                                 failure -> lookups.threadPool.generic()
@@ -219,27 +219,27 @@ final class LookupQueue {
                 batch.get(i).number = i;
             }
         }
-        // On whatever thread this is: it has other work.
+        // The thread of the response has other work.
         lookups.threadPool.generic().execute(this::decide);
     }
 
-    /** Decides documents as long as the next one is answered, then answers them. */
+    /** Decides documents as long as the next one is looked up, then calls their listeners. */
     private void decide() {
-        List<Releasable> answers = new ArrayList<>();
+        List<Releasable> listeners = new ArrayList<>();
         for (Arrival arrival = beginDecision(); arrival != null; arrival = beginDecision()) {
-            Releasable answer = decide(arrival);
-            List<Arrival> again = endDecision(arrival, answer == null);
-            if (answer == null) {
+            Releasable decided = decide(arrival);
+            List<Arrival> again = endDecision(arrival, decided == null);
+            if (decided == null) {
                 lookups.turns.enqueueTask(
                         ActionListener.wrap(
                                 turn -> lookUp(again, turn), failure -> fail(again, failure)));
             } else {
                 lookups.leave(arrival.pending);
-                answers.add(answer);
+                listeners.add(decided);
             }
         }
-        // All of them, also if somebody throws.
-        Releasables.close(answers);
+        // Calls all listeners, also if one throws.
+        Releasables.close(listeners);
     }
 
     private synchronized Arrival beginDecision() {
@@ -251,21 +251,21 @@ final class LookupQueue {
         return next;
     }
 
-    /** Returns what answers a document, or null if more has to be looked up. */
+    /** Returns what calls the listener of a document, or null if more has to be looked up. */
     private Releasable decide(Arrival arrival) {
         ActionListener<Decision> listener = arrival.pending.listener();
         try {
-            Decision verdict = Decider.decide(documents, arrival);
-            return verdict == null ? null : () -> listener.onResponse(verdict);
+            Decision decision = Decider.decide(documents, arrival);
+            return decision == null ? null : () -> listener.onResponse(decision);
         } catch (Exception e) {
             return () -> listener.onFailure(e);
         }
     }
 
     /**
-     * Returns those that have to be looked up again, if the first of them has: before another thread takes it for answered. Too many of
-     * the documents that were found are not any more what they were, at most as many as the request changes. The next ones of the
-     * same target need more too.
+     * Returns the documents that have to be looked up again, if the first of them has: too many of the documents that were found for it
+     * have changed, at most as many as the request changes. The next ones of the same target need more too. This is done under one lock
+     * with the end of the decision: no other thread may decide by the old response.
      */
     private synchronized List<Arrival> endDecision(Arrival first, boolean isLater) {
         isDeciding = false;

@@ -22,8 +22,8 @@ import org.nearduplicate.elasticsearch.request.InContext;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /**
- * The lookups of a node for documents that come in, a bounded number at a time, and the documents that wait for one. Safe for use by
- * several threads, none of which waits for another.
+ * The lookups of a node for documents that are indexed, a bounded number at a time, and the documents that wait for one. Safe for use
+ * by several threads, none of which waits for another.
  */
 final class Lookups {
 
@@ -62,7 +62,7 @@ final class Lookups {
     /** How many lookups one bulk request may have at a time. */
     final int maxOfOneRequest;
 
-    /** Tells when a lookup may begin; whoever is told has to release what he is given. */
+    /** Starts lookups as others end. A lookup has to release the turn that it is granted. */
     final ThrottledTaskRunner turns;
 
     private final Client client;
@@ -96,7 +96,7 @@ final class Lookups {
     }
 
     /**
-     * A document comes that has to be decided.
+     * Counts and charges a document that has to be decided.
      *
      * @return when it is refused if no lookup has taken it by then, in relative milliseconds
      * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is no memory for it
@@ -128,14 +128,14 @@ final class Lookups {
                         + queueTimeout + "]");
     }
 
-    /** Asks with the rights of who sent a document, for it and others. */
+    /** Looks up documents with the rights of the sender of the first. */
     void lookUp(
             PendingDocument first, List<LookupText> texts,
             ActionListener<LookupResponse> listener) {
         InContext.run(first.context().get(), () -> lookUp(first.target(), texts, listener));
     }
 
-    /** Asks. Of no texts it only fails as for others. */
+    /** Looks up texts. Without texts it only checks the target. */
     void lookUp(
             Target target, List<LookupText> texts, ActionListener<LookupResponse> listener) {
         LocalRequest<LookupParameters> request = new LocalRequest<>(

@@ -28,16 +28,16 @@ public final class NearDuplicateIngest {
     /**
      * Makes it ready, when the node starts.
      *
-     * @param client asks for lookups
-     * @param threadPool decides, on its generic threads
-     * @param requests is charged with what waits
+     * @param client runs lookups
+     * @param threadPool its generic threads decide
+     * @param requests is charged for what waits
      */
     public void start(
             Client client, ThreadPool threadPool, CircuitBreaker requests, Settings settings) {
         lookups = new Lookups(client, threadPool, requests, settings);
     }
 
-    /** Returns what makes processors, of what a node offers them. */
+    /** Returns the factory of processors. */
     public Map<String, Processor.Factory> processors(Processor.Parameters parameters) {
         return Map.of(NearDuplicateProcessor.TYPE, new ProcessorFactory() {
             @Override
@@ -56,12 +56,12 @@ public final class NearDuplicateIngest {
         return Lookups.SETTINGS;
     }
 
-    /** Returns what watches bulk requests, and checks pipelines. */
+    /** Returns the filters of bulk requests and of new pipelines. */
     public List<MappedActionFilter> filters() {
         return List.of(filter, new PipelineFilter(() -> lookups));
     }
 
-    /** Returns the counters of a pipeline, or some that nobody reads if it is only simulated. */
+    /** Returns the counters of a pipeline, or unused ones if it is only simulated. */
     PipelineCounts counts(String pipeline) {
         return filter.queue() == null
                 ? new PipelineCounts()
@@ -84,13 +84,13 @@ public final class NearDuplicateIngest {
         return queue != null && queue.documents.isPartial(document.getIndex(), document.getId());
     }
 
-    /** Lets a document wait for its answer. Never throws. */
-    void ask(PendingDocument pending) {
+    /** Adds a document to the lookup queue of its request. Never throws. */
+    void add(PendingDocument pending) {
         LookupQueue queue = filter.queue();
         if (queue == null) {
-            // Documents of which a pipeline is simulated are alone, and nothing is kept of them.
+            // A document of a simulated pipeline is alone, and nothing is kept of it.
             queue = new LookupQueue(lookups, new BulkDocuments(List.of()), MemoryBudget.UNLIMITED);
         }
-        queue.ask(pending);
+        queue.add(pending);
     }
 }

@@ -58,11 +58,11 @@ final class NearDuplicateProcessor extends AbstractProcessor {
             handler.accept(null, e);
             return;
         }
-        // What follows calls the handler once, and throws nothing: what others throw is theirs.
+        // From here on the handler is called once, and only the handler itself may throw.
         if (pending == null) {
             handler.accept(document, null);
         } else {
-            ingest.ask(pending);
+            ingest.add(pending);
         }
     }
 
@@ -107,7 +107,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         long startNanos = System.nanoTime();
         return new PendingDocument(
                 target,
-                // One more than is told, as one may be the document itself.
+                // One more than is named, as one may be the document itself.
                 new LookupText(
                         texts, options.minSimilarity(), options.recall(),
                         options.maxMatches() + 1),
@@ -123,11 +123,11 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 new ActionListener<>() {
 
                     @Override
-                    public void onResponse(Decision verdict) {
+                    public void onResponse(Decision decision) {
                         counts.add(Count.NANOS, System.nanoTime() - startNanos);
                         IngestDocument kept;
                         try {
-                            kept = apply(document, verdict, counts);
+                            kept = apply(document, decision, counts);
                         } catch (RuntimeException e) {
                             handler.accept(null, e);
                             return;
@@ -144,13 +144,13 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 });
     }
 
-    /** Returns the document as it goes on, or null if it does not. */
+    /** Returns the document as the pipeline goes on with it, or null if it is dropped. */
     private IngestDocument apply(
-            IngestDocument document, Decision verdict, PipelineCounts counts) {
-        if (verdict.givenId() != null) {
-            document.getMetadata().setId(verdict.givenId());
+            IngestDocument document, Decision decision, PipelineCounts counts) {
+        if (decision.givenId() != null) {
+            document.getMetadata().setId(decision.givenId());
         }
-        List<Match> matches = verdict.matches();
+        List<Match> matches = decision.matches();
         counts.add(Count.LOOKED_UP, 1);
         if (matches.isEmpty()) {
             removeTag(document);
@@ -180,22 +180,22 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
 
     private void tag(IngestDocument document, List<Match> matches) {
-        // Of kinds that other processors can change.
+        // Mutable collections, as other processors may change them.
         List<Object> of = new ArrayList<>();
         for (Match match : matches) {
-            Map<String, Object> told = new LinkedHashMap<>();
-            told.put("_index", match.document().index());
-            told.put("_id", match.document().id());
-            told.put("similarity", match.similarity());
-            of.add(told);
+            Map<String, Object> named = new LinkedHashMap<>();
+            named.put("_index", match.document().index());
+            named.put("_id", match.document().id());
+            named.put("similarity", match.similarity());
+            of.add(named);
         }
         document.setFieldValue(
                 document.renderTemplate(options.targetField()), new HashMap<>(Map.of("of", of)));
     }
 
     /**
-     * A document that is read from an index and written again may have one. One that replaces only the fields that it has
-     * replaces the tag by nothing, but if it leaves the text that the tag is of.
+     * Removes the tag that a document may have from an earlier write. A document that replaces only the fields that it has gets an
+     * empty tag instead, unless it leaves the text as it was.
      */
     private void removeTag(IngestDocument document) {
         if (options.targetField() == null) {

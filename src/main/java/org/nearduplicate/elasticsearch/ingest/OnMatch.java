@@ -5,11 +5,11 @@ import org.nearduplicate.sketch.ChoiceParameter;
 /** What becomes of a document that has near duplicates. */
 public enum OnMatch {
 
-    /** It goes on, and tells of what it is a near duplicate. */
+    /** It is indexed, and names its near duplicates. */
     TAG,
     /** It is dropped. */
     DROP,
-    /** It goes to another index, and tells of what it is a near duplicate. */
+    /** It is indexed in another index, and names its near duplicates. */
     REROUTE,
     /** It is an error. */
     FAIL;
@@ -17,8 +17,8 @@ public enum OnMatch {
     /** The parameter as users write it. */
     static final ChoiceParameter<OnMatch> PARAMETER = new ChoiceParameter<>("action", TAG);
 
-    /** Returns whether the document is let in, and tells of what it is a near duplicate. */
-    boolean letsIn() {
+    /** Returns whether the document is indexed, and names its near duplicates. */
+    boolean admits() {
         return this == TAG || this == REROUTE;
     }
 }

@@ -9,18 +9,18 @@ import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.Match;
 
 /**
- * A document that waits to hear what it is a near duplicate of.
+ * A document that waits for its decision.
  *
- * @param target where that is looked up
+ * @param target where its near duplicates are looked up
  * @param text its text, and how much is looked up
- * @param maxMatches how many documents it is told of at most
+ * @param maxMatches how many near duplicates it names at most
  * @param index the {@code _index} that it goes to
  * @param id its {@code _id}, or null if it has none yet
  * @param routing its {@code _routing}, or null
- * @param onMatch what becomes of it if there is something
- * @param destination where it goes then, or null if it stays
- * @param context restores the context of the thread that asks
- * @param listener is told, in that context
+ * @param onMatch what becomes of a near duplicate
+ * @param destination the index that a near duplicate is rerouted to, or null
+ * @param context restores the context of the thread of the processor
+ * @param listener gets the decision, in that context
  */
 record PendingDocument(
         Target target,
@@ -43,8 +43,8 @@ record PendingDocument(
     /**
      * What was found for a document.
      *
-     * @param matches what it is a near duplicate of, most similar first; none if it is not
-     * @param givenId the {@code _id} that it is known by from now on if it had none, or null
+     * @param matches its near duplicates, most similar first
+     * @param givenId the {@code _id} that it gets if it had none, or null
      */
     record Decision(List<Match> matches, String givenId) {}
 
@@ -56,7 +56,7 @@ record PendingDocument(
                         .sum();
     }
 
-    /** Returns the index that the document is let into, or null if it is not. */
+    /** Returns the index that the document is admitted to, or null if it is refused. */
     String indexAfter(List<Match> matches) {
         if (matches.isEmpty() || onMatch == OnMatch.TAG) {
             return index;

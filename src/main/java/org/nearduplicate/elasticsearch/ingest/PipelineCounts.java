@@ -17,7 +17,7 @@ final class PipelineCounts implements Writeable, ToXContentObject {
 
     private final Map<Count, LongAdder> counts = new EnumMap<>(Count.class);
 
-    /** What is counted, in the order in which it is sent and told. */
+    /** What is counted, in the order in which it is sent and shown. */
     enum Count {
         /** Documents that were looked up. */
         LOOKED_UP,

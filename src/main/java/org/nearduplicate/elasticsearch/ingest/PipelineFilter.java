@@ -20,14 +20,14 @@ import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.lookup.TransportLookupAction.FilteredAliasException;
 
 /**
- * Refuses a pipeline that names an alias with a filter, when it is put. What else is wrong with a target, or cannot be told as a
- * document names it, is found when documents come: an index may be made after its pipeline.
+ * Refuses a pipeline that names an alias with a filter, when it is put. Other errors of a target are found when documents come: an
+ * index may be created after its pipeline, and a document may name it by a template.
  */
 final class PipelineFilter implements MappedActionFilter {
 
     private static final String TEMPLATE = "{{";
 
-    /** Those of the node, once it has started. */
+    /** The lookups of the node, once it has started. */
     private final Supplier<Lookups> lookups;
 
     PipelineFilter(Supplier<Lookups> lookups) {
@@ -55,7 +55,7 @@ final class PipelineFilter implements MappedActionFilter {
                         (next, nothing) -> chain.proceed(task, action, request, next)));
     }
 
-    /** One after the other: a pipeline may name many targets, and each may take an index's analyzers. */
+    /** Checks targets one after the other: a pipeline may name many, and each check may build the analyzers of an index. */
     private void refuseFilters(List<Target> targets, ActionListener<Void> listener) {
         if (targets.isEmpty()) {
             listener.onResponse(null);
@@ -74,7 +74,7 @@ final class PipelineFilter implements MappedActionFilter {
                 }));
     }
 
-    /** Returns what the processors of a pipeline name, also those within others, however deep: hence no recursion. */
+    /** Returns the targets of all processors of a pipeline. Not recursive, as processors may be nested to any depth. */
     private static Set<Target> targets(Map<String, Object> pipeline) {
         Set<Target> targets = new LinkedHashSet<>();
         Deque<Object> parts = new ArrayDeque<>(List.of(pipeline));

@@ -15,7 +15,7 @@ import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * What a processor says.
+ * The options of a processor.
  *
  * @param field the field that has the text
  * @param index where near duplicates are looked up: an index, an alias, a data stream, several or a pattern
@@ -24,10 +24,10 @@ import org.nearduplicate.sketch.Parameters;
  * @param recall the least probability with which documents of that similarity are candidates, or null for that of the field
  * @param verify how candidates are verified, or null for exactly where that is possible
  * @param onMatch what becomes of a near duplicate
- * @param targetField the field that tells of what it is one; null if it is not let in
- * @param maxMatches how many documents that names
- * @param destination the index that it goes to, or null
- * @param ignoreMissing whether a document without a text is let through
+ * @param targetField the field that names its near duplicates; null if it is not indexed
+ * @param maxMatches how many documents that field names at most
+ * @param destination the index that a near duplicate is rerouted to, or null
+ * @param ignoreMissing whether a document without a text is indexed
  */
 record ProcessorOptions(
         String field,
@@ -70,8 +70,8 @@ record ProcessorOptions(
             OnMatch onMatch = Objects.requireNonNullElse(
                     optional(OnMatch.PARAMETER), OnMatch.PARAMETER.defaultValue());
             boolean reroutes = onMatch == OnMatch.REROUTE;
-            refuse(TARGET_FIELD, onMatch.letsIn(), onMatch);
-            refuse(MAX_MATCHES.name(), onMatch.letsIn(), onMatch);
+            refuse(TARGET_FIELD, onMatch.admits(), onMatch);
+            refuse(MAX_MATCHES.name(), onMatch.admits(), onMatch);
             refuse(DESTINATION, reroutes, onMatch);
             String field = text(FIELD, null);
             return new ProcessorOptions(
@@ -82,10 +82,10 @@ record ProcessorOptions(
                     optional(Parameters.RECALL),
                     optional(Verify.PARAMETER),
                     onMatch,
-                    onMatch.letsIn()
+                    onMatch.admits()
                             ? template(TARGET_FIELD, targetField(field))
                             : null,
-                    onMatch.letsIn()
+                    onMatch.admits()
                             ? Objects.requireNonNullElse(
                                     optional(MAX_MATCHES), MAX_MATCHES.defaultValue())
                             : 1,
@@ -105,7 +105,7 @@ record ProcessorOptions(
             return index;
         }
 
-        /** What a document says of itself is not to be overwritten, nor removed where it has no near duplicates. */
+        /** The target field must not be one that a document needs: it is overwritten, or removed if there are no near duplicates. */
         private String targetField(String field) {
             String path = text(TARGET_FIELD, DEFAULT_TARGET_FIELD);
             if (IngestDocument.Metadata.isMetadata(path) || path.startsWith(INGEST)

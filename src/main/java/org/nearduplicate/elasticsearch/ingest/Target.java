@@ -13,12 +13,12 @@ import org.nearduplicate.lucene.Verify;
  */
 record Target(String index, String field, Verify verify) {
 
-    /** Checks that an index is named: no name at all would stand for all of them. */
+    /** Checks that an index is named: no name would stand for all indices. */
     Target {
         requireName(index);
     }
 
-    /** Returns the names. */
+    /** Returns the names of {@link #index}. */
     String[] names() {
         return Strings.splitStringByCommaToArray(index);
     }

@@ -27,12 +27,12 @@ import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.elasticsearch.version.NodeRequest;
 import org.nearduplicate.elasticsearch.version.NodesRequest;
 
-/** Asks all nodes what they do with documents that come in. */
+/** Collects the statistics of all nodes on documents that are indexed. */
 public final class TransportIngestStatsAction
         extends
         TransportNodesAction<TransportIngestStatsAction.Request, TransportIngestStatsAction.Response, TransportIngestStatsAction.RequestOfNode, TransportIngestStatsAction.ResponseOfNode, Void> {
 
-    /** Allowed to whoever may monitor the cluster, as statistics of nodes are. */
+    /** The privilege to monitor the cluster allows it, as other statistics of nodes. */
     public static final String NAME = "cluster:monitor/near_duplicate/stats";
 
     /** The action. */
@@ -57,10 +57,10 @@ public final class TransportIngestStatsAction
         this.ingest = ingest;
     }
 
-    /** Asks all nodes. */
+    /** The request to all nodes. */
     public static final class Request extends NodesRequest<Request> {}
 
-    /** Asks one node. */
+    /** The request to one node. */
     static final class RequestOfNode extends NodeRequest {
 
         RequestOfNode() {}
@@ -77,7 +77,7 @@ public final class TransportIngestStatsAction
         }
     }
 
-    /** What one node does. */
+    /** The statistics of one node. */
     static final class ResponseOfNode extends BaseNodeResponse implements ToXContentObject {
 
         /** What became of the documents of each pipeline. */
@@ -92,8 +92,9 @@ public final class TransportIngestStatsAction
             this.inFlight = inFlight;
         }
 
-        ResponseOfNode(StreamInput in) throws IOException {
-            super(in);
+        /** Takes the node as the coordinator knows it. */
+        ResponseOfNode(StreamInput in, DiscoveryNode node) throws IOException {
+            super(in, node);
             this.pipelines = new TreeMap<>(in.readMap(PipelineCounts::new));
             this.inFlight = in.readVInt();
         }
@@ -117,7 +118,7 @@ public final class TransportIngestStatsAction
         }
     }
 
-    /** What all nodes do. It never leaves its node. */
+    /** The statistics of all nodes. It never leaves its node. */
     public static final class Response extends BaseNodesResponse<ResponseOfNode>
             implements ToXContentFragment {
 
@@ -162,7 +163,7 @@ public final class TransportIngestStatsAction
     @Override
     protected ResponseOfNode newNodeResponse(StreamInput in, DiscoveryNode node)
             throws IOException {
-        return new ResponseOfNode(in);
+        return new ResponseOfNode(in, node);
     }
 
     @Override

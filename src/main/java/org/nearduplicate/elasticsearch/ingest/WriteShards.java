@@ -10,7 +10,7 @@ import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.lookup.Name;
 import org.nearduplicate.elasticsearch.version.Project;
 
-/** Where documents are written to, as a node knows it at one moment. Immutable. */
+/** Where documents are written to, in one state of the cluster. Immutable. */
 record WriteShards(Project project) {
 
     /** Returns the name that stands for a name with a date at this moment, and all others as they are. */
@@ -25,7 +25,7 @@ record WriteShards(Project project) {
         return index == null ? null : project.index(index.getName());
     }
 
-    /** Returns the document of a name, or null if its shard cannot be told. */
+    /** Returns the name of a document, or null if its shard is not known. */
     Name name(String indexName, String id, String routing) {
         String resolved = resolved(indexName);
         IndexMetadata index = index(resolved);
@@ -37,12 +37,12 @@ record WriteShards(Project project) {
                     .getShard(id, project.writeRouting(resolved, routing));
             return new Name(new ShardId(index.getIndex(), shard), id);
         } catch (RuntimeException e) {
-            // The item will be refused: a routing is missing, or is not that of the alias.
+            // Elasticsearch will refuse the item: a routing is missing, or is not that of the alias.
             return null;
         }
     }
 
-    /** In such an index identifiers follow from the fields that it is routed by, and no other one is allowed. */
+    /** Returns whether the identifiers of an index follow from the fields that route a document: no other identifier is allowed. */
     static boolean givesItsOwnIds(IndexMetadata index) {
         return index.getIndexMode() == IndexMode.TIME_SERIES
                 || index.getRoutingPaths().isEmpty() == false;

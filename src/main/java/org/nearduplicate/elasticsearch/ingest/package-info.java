@@ -1,5 +1,5 @@
 /**
- * The ingest processor {@code near_duplicate}: near duplicates noticed when a document comes in.
+ * The ingest processor {@code near_duplicate}: near duplicates are found when a document is indexed.
  *
  * <pre>
  * document → {@link org.nearduplicate.elasticsearch.ingest.NearDuplicateProcessor} → a PendingDocument for the queue of its bulk request
@@ -8,6 +8,6 @@
  * answer of a bulk request, by a filter → documents that were dropped for one that was not written are errors
  * </pre>
  *
- * <p>In flow documents of pipelines; out flow what becomes of them.
+ * <p>In flow documents of pipelines; out flow the decisions on them.
  */
 package org.nearduplicate.elasticsearch.ingest;

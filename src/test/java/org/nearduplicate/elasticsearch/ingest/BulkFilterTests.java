@@ -26,7 +26,7 @@ public class BulkFilterTests extends LookupQueueTestCase {
     private static final Exception FAILURE = new IllegalStateException("of the bulk request");
 
     private final BulkFilter filter = new BulkFilter(() -> lookups);
-    private final List<Object> heard = new ArrayList<>();
+    private final List<Object> received = new ArrayList<>();
 
     @Before
     public void startFilter() {
@@ -35,12 +35,12 @@ public class BulkFilterTests extends LookupQueueTestCase {
 
     public void testAnAnswer() {
         apply(listener -> listener.onResponse(RESPONSE));
-        assertThat(heard, equalTo(List.of(RESPONSE)));
+        assertThat(received, equalTo(List.of(RESPONSE)));
     }
 
     public void testAFailure() {
         apply(listener -> listener.onFailure(FAILURE));
-        assertThat(heard, equalTo(List.of(FAILURE)));
+        assertThat(received, equalTo(List.of(FAILURE)));
     }
 
     /** Another request may be sent by what hears of the first. */
@@ -96,7 +96,7 @@ public class BulkFilterTests extends LookupQueueTestCase {
     private void apply(BulkRequest request, Consumer<ActionListener<BulkResponse>> bulk) {
         filter.<BulkRequest, BulkResponse>apply(
                 null, TransportBulkAction.NAME, request,
-                ActionListener.wrap(heard::add, heard::add),
+                ActionListener.wrap(received::add, received::add),
                 (task, action, sent, listener) -> bulk.accept(listener));
     }
 }

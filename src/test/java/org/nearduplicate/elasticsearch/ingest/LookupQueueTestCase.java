@@ -36,7 +36,7 @@ public abstract class LookupQueueTestCase extends ESTestCase {
     final LookupClient client = new LookupClient(threadPool);
     final CircuitBreaker breaker = newLimitedBreaker(LIMIT);
     final List<Bulk> bulks = new ArrayList<>();
-    final List<Asked> answered = new ArrayList<>();
+    final List<Submitted> answered = new ArrayList<>();
     boolean tasksRunAtOnce = true;
     Lookups lookups;
 
@@ -44,7 +44,7 @@ public abstract class LookupQueueTestCase extends ESTestCase {
     final class Bulk {
 
         final List<DocWriteRequest<?>> items = new ArrayList<>();
-        final List<Asked> asked = new ArrayList<>();
+        final List<Submitted> submitted = new ArrayList<>();
         final BulkDocuments documents = new BulkDocuments(items);
         final BreakerAccount account = lookups.account();
         final LookupQueue queue = new LookupQueue(lookups, documents, account::charge);
@@ -55,35 +55,35 @@ public abstract class LookupQueueTestCase extends ESTestCase {
             bulks.add(this);
         }
 
-        Asked ask(Target target) {
-            return ask(target, "the document " + items.size() + " of " + sender);
+        Submitted submit(Target target) {
+            return submit(target, "the document " + items.size() + " of " + sender);
         }
 
-        Asked ask(Target target, String text) {
-            return ask(target, text, OnMatch.TAG);
+        Submitted submit(Target target, String text) {
+            return submit(target, text, OnMatch.TAG);
         }
 
-        Asked ask(Target target, String text, OnMatch onMatch) {
+        Submitted submit(Target target, String text, OnMatch onMatch) {
             String id = Integer.toString(items.size());
-            return ask(target, text, onMatch, new IndexRequest("news").id(id));
+            return submit(target, text, onMatch, new IndexRequest("news").id(id));
         }
 
-        Asked ask(Target target, String text, OnMatch onMatch, IndexRequest item) {
+        Submitted submit(Target target, String text, OnMatch onMatch, IndexRequest item) {
             if (items.stream().map(TransportBulkAction::getIndexWriteRequest)
                     .noneMatch(item::equals)) {
                 BulkDocuments.mark(item);
                 items.add(item);
             }
-            Asked one = new Asked(this, target, text);
-            asked.add(one);
-            ask(one, item, onMatch);
+            Submitted one = new Submitted(this, target, text);
+            submitted.add(one);
+            submit(one, item, onMatch);
             return one;
         }
 
-        void ask(Asked one, IndexRequest item, OnMatch onMatch) {
+        void submit(Submitted one, IndexRequest item, OnMatch onMatch) {
             InContext.run(context.stashContext(), () -> {
                 context.putHeader(USER, sender);
-                queue.ask(
+                queue.add(
                         LookedUp.pending(
                                 one.target, one.text, item.index(), item.id(), onMatch, context,
                                 one));
@@ -95,16 +95,16 @@ public abstract class LookupQueueTestCase extends ESTestCase {
     }
 
     /** A document, and what it was told. */
-    final class Asked implements ActionListener<Decision> {
+    final class Submitted implements ActionListener<Decision> {
 
         final Bulk bulk;
         final Target target;
         final String text;
         RuntimeException thrown;
-        Decision verdict;
+        Decision decision;
         Exception failure;
 
-        private Asked(Bulk bulk, Target target, String text) {
+        private Submitted(Bulk bulk, Target target, String text) {
             this.bulk = bulk;
             this.target = target;
             this.text = text;
@@ -112,18 +112,18 @@ public abstract class LookupQueueTestCase extends ESTestCase {
 
         @Override
         public void onResponse(Decision found) {
-            told(found, null);
+            answered(found, null);
         }
 
         @Override
         public void onFailure(Exception e) {
-            told(null, e);
+            answered(null, e);
         }
 
-        private void told(Decision ofLookup, Exception ofFailure) {
-            assertNull("told before", verdict);
-            assertNull("told before", failure);
-            verdict = ofLookup;
+        private void answered(Decision ofLookup, Exception ofFailure) {
+            assertNull("answered before", decision);
+            assertNull("answered before", failure);
+            decision = ofLookup;
             failure = ofFailure;
             answered.add(this);
             assertThat(context.getHeader(USER), equalTo(bulk.sender));
@@ -133,12 +133,12 @@ public abstract class LookupQueueTestCase extends ESTestCase {
         }
 
         boolean isWaiting() {
-            return verdict == null && failure == null;
+            return decision == null && failure == null;
         }
 
         /** Returns the identifiers of what it is a near duplicate of. */
         List<String> of() {
-            return verdict.matches().stream().map(match -> match.document().id()).toList();
+            return decision.matches().stream().map(match -> match.document().id()).toList();
         }
     }
 
@@ -162,7 +162,7 @@ public abstract class LookupQueueTestCase extends ESTestCase {
         assertThat(lookups.inFlight(), equalTo(0));
         assertThat(client.pending, equalTo(List.of()));
         assertThat(
-                answered.size(), equalTo(bulks.stream().mapToInt(bulk -> bulk.asked.size()).sum()));
+                answered.size(), equalTo(bulks.stream().mapToInt(bulk -> bulk.submitted.size()).sum()));
         bulks.forEach(bulk -> bulk.account.close());
         assertThat(breaker.getUsed(), equalTo(0L));
     }

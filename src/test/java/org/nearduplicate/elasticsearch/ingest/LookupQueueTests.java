@@ -40,11 +40,11 @@ public class LookupQueueTests extends LookupQueueTestCase {
 
     public void testADocumentIsLookedUpAtOnce() {
         startOne(1, 10, 10);
-        Asked one = bulk.ask(NEWS);
+        Submitted one = bulk.submit(NEWS);
         assertThat(client.pending.size(), equalTo(1));
         assertThat(lookups.inFlight(), equalTo(1));
         client.pending.getFirst().answer();
-        assertNull("not on the thread of the answer", one.verdict);
+        assertNull("not on the thread of the answer", one.decision);
         tasks.runAllRunnableTasks();
         assertThat(one.of(), equalTo(List.of()));
     }
@@ -52,7 +52,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
     /** While one lookup is under way, many wait for the next one. */
     public void testThoseThatWaitAreLookedUpTogether() {
         startOne(1, 3, 10);
-        IntStream.range(0, 8).forEach(i -> bulk.ask(NEWS));
+        IntStream.range(0, 8).forEach(i -> bulk.submit(NEWS));
         answerAll();
         assertThat(
                 client.sent.stream().map(lookup -> lookup.texts().size()).toList(),
@@ -63,13 +63,13 @@ public class LookupQueueTests extends LookupQueueTestCase {
     public void testEachIsComparedWithThoseBeforeIt() {
         startOne(4, 2, 100);
         for (int i = 0; i < 20; i++) {
-            bulk.ask(randomFrom(LookedUp.TARGET, NEWS), TEXT);
+            bulk.submit(randomFrom(LookedUp.TARGET, NEWS), TEXT);
         }
         answerAll();
         for (int i = 0; i < 20; i++) {
-            Asked one = bulk.asked.get(i);
+            Submitted one = bulk.submitted.get(i);
             assertThat(one.of().size(), equalTo(Math.min(i, 10)));
-            for (Match match : one.verdict.matches()) {
+            for (Match match : one.decision.matches()) {
                 assertThat(match.similarity(), equalTo(1f));
                 assertThat(match.item(), equalTo(Integer.parseInt(match.document().id())));
                 assertThat(i, greaterThan(match.item()));
@@ -79,13 +79,13 @@ public class LookupQueueTests extends LookupQueueTestCase {
 
     public void testWhatIsRefusedIsNotComparedWith() {
         startOne(1, 10, 100);
-        bulk.ask(NEWS, TEXT, OnMatch.DROP);
+        bulk.submit(NEWS, TEXT, OnMatch.DROP);
         for (int i = 1; i < 5; i++) {
-            bulk.ask(NEWS, TEXT, randomFrom(OnMatch.DROP, OnMatch.FAIL));
+            bulk.submit(NEWS, TEXT, randomFrom(OnMatch.DROP, OnMatch.FAIL));
         }
         answerAll();
         for (int i = 1; i < 5; i++) {
-            assertThat(bulk.asked.get(i).of(), equalTo(List.of("0")));
+            assertThat(bulk.submitted.get(i).of(), equalTo(List.of("0")));
             BulkDocuments.Refused refused = bulk.documents.refused().get(i - 1);
             assertThat(refused.item(), equalTo(i));
             assertThat(refused.of().item(), equalTo(0));
@@ -94,16 +94,16 @@ public class LookupQueueTests extends LookupQueueTestCase {
 
     public void testWhatIsReroutedIsComparedWhereItGoes() {
         startOne(1, 10, 100);
-        bulk.ask(LookedUp.TARGET, TEXT);
-        bulk.ask(LookedUp.TARGET, TEXT, OnMatch.REROUTE);
-        Asked both = bulk.ask(LookedUp.TARGET, TEXT);
-        Asked one = bulk.ask(NEWS, TEXT, OnMatch.DROP);
+        bulk.submit(LookedUp.TARGET, TEXT);
+        bulk.submit(LookedUp.TARGET, TEXT, OnMatch.REROUTE);
+        Submitted both = bulk.submit(LookedUp.TARGET, TEXT);
+        Submitted one = bulk.submit(NEWS, TEXT, OnMatch.DROP);
         while (client.pending.isEmpty() == false) {
             client.pending.getFirst().answer();
             tasks.runAllRunnableTasks();
         }
         assertThat(
-                both.verdict.matches().stream().map(match -> match.document().index()).toList(),
+                both.decision.matches().stream().map(match -> match.document().index()).toList(),
                 equalTo(List.of("news", "old")));
         assertThat(one.of().getFirst(), equalTo("0"));
     }
@@ -114,35 +114,35 @@ public class LookupQueueTests extends LookupQueueTestCase {
                 .map(index -> new IndexRequest(index).id("a"))
                 .toList();
         bulk.items.addAll(items);
-        items.forEach(item -> bulk.ask(NEWS, TEXT, OnMatch.TAG, item));
-        Asked again = bulk.asked.get(1);
-        Asked elsewhere = bulk.asked.get(2);
+        items.forEach(item -> bulk.submit(NEWS, TEXT, OnMatch.TAG, item));
+        Submitted again = bulk.submitted.get(1);
+        Submitted elsewhere = bulk.submitted.get(2);
         client.pending.getFirst().answerWith(List.of("a"));
         tasks.runAllRunnableTasks();
         client.pending.getFirst().answerWith(List.of("a"));
         tasks.runAllRunnableTasks();
-        assertThat(bulk.asked.getFirst().of(), equalTo(List.of()));
+        assertThat(bulk.submitted.getFirst().of(), equalTo(List.of()));
         assertThat(again.of(), equalTo(List.of()));
         assertThat(elsewhere.of(), equalTo(List.of("a")));
-        assertThat(elsewhere.verdict.matches().getFirst().item(), equalTo(1));
+        assertThat(elsewhere.decision.matches().getFirst().item(), equalTo(1));
     }
 
     public void testADocumentWithoutANameGetsOne() {
         startOne(1, 10, 100);
-        Asked first = bulk.ask(NEWS, TEXT, OnMatch.TAG, new IndexRequest("news"));
-        Asked second = bulk.ask(NEWS, TEXT, OnMatch.TAG, new IndexRequest("news"));
-        Asked withoutWords = bulk.ask(NEWS, "...", OnMatch.TAG, new IndexRequest("news"));
+        Submitted first = bulk.submit(NEWS, TEXT, OnMatch.TAG, new IndexRequest("news"));
+        Submitted second = bulk.submit(NEWS, TEXT, OnMatch.TAG, new IndexRequest("news"));
+        Submitted withoutWords = bulk.submit(NEWS, "...", OnMatch.TAG, new IndexRequest("news"));
         answerAll();
-        assertThat(second.of(), equalTo(List.of(first.verdict.givenId())));
-        assertThat(withoutWords.verdict.givenId(), nullValue());
+        assertThat(second.of(), equalTo(List.of(first.decision.givenId())));
+        assertThat(withoutWords.decision.givenId(), nullValue());
     }
 
     /** Their identifiers follow from their fields. */
     public void testADocumentOfATimeSeriesGetsNoName() {
         startOne(1, 10, 100);
-        Asked one = bulk.ask(NEWS, TEXT, OnMatch.TAG, new IndexRequest("metrics"));
+        Submitted one = bulk.submit(NEWS, TEXT, OnMatch.TAG, new IndexRequest("metrics"));
         answerAll();
-        assertThat(one.verdict.givenId(), nullValue());
+        assertThat(one.decision.givenId(), nullValue());
     }
 
     /** Of documents that the request changes before others are looked up instead. */
@@ -152,7 +152,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         for (int i = 0; i < 30; i++) {
             bulk.items.add(new DeleteRequest("news", "old" + i));
         }
-        Asked one = bulk.ask(NEWS, TEXT);
+        Submitted one = bulk.submit(NEWS, TEXT);
         client.pending.getFirst().answerWith(stored);
         tasks.runAllRunnableTasks();
         assertTrue(one.isWaiting());
@@ -169,11 +169,11 @@ public class LookupQueueTests extends LookupQueueTestCase {
         List<String> own = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             own.add(Integer.toString(bulk.items.size()));
-            bulk.ask(NEWS, TEXT);
+            bulk.submit(NEWS, TEXT);
             client.pending.getFirst().answerWith(List.of());
             tasks.runAllRunnableTasks();
         }
-        Asked one = bulk.ask(NEWS, TEXT);
+        Submitted one = bulk.submit(NEWS, TEXT);
         client.pending.getFirst().answerWith(stored);
         tasks.runAllRunnableTasks();
         assertThat(one.of(), equalTo(own));
@@ -208,7 +208,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         if (isBefore == false) {
             changing.items.add(change);
         }
-        Asked one = changing.ask(NEWS, TEXT, OnMatch.TAG, item);
+        Submitted one = changing.submit(NEWS, TEXT, OnMatch.TAG, item);
         while (client.pending.isEmpty() == false) {
             client.pending.getFirst().answerWith(List.of("old"));
             tasks.runAllRunnableTasks();
@@ -222,16 +222,16 @@ public class LookupQueueTests extends LookupQueueTestCase {
         IndexRequest item =
                 new IndexRequest("news").id("a").opType(DocWriteRequest.OpType.CREATE);
         Target title = new Target("news", "title", null);
-        bulk.ask(NEWS, TEXT, OnMatch.TAG, item);
+        bulk.submit(NEWS, TEXT, OnMatch.TAG, item);
         answerAll();
-        bulk.ask(title, "another text", OnMatch.TAG, item);
+        bulk.submit(title, "another text", OnMatch.TAG, item);
         answerAll();
-        assertThat(askAndAnswer(NEWS, TEXT).of(), equalTo(List.of("a")));
-        assertThat(askAndAnswer(title, "another text").of(), equalTo(List.of("a")));
+        assertThat(submitAndAnswer(NEWS, TEXT).of(), equalTo(List.of("a")));
+        assertThat(submitAndAnswer(title, "another text").of(), equalTo(List.of("a")));
     }
 
-    private Asked askAndAnswer(Target target, String text) {
-        Asked one = bulk.ask(target, text);
+    private Submitted submitAndAnswer(Target target, String text) {
+        Submitted one = bulk.submit(target, text);
         answerAll();
         return one;
     }
@@ -255,12 +255,12 @@ public class LookupQueueTests extends LookupQueueTestCase {
     /** There is nothing that the first document of an index could be a near duplicate of. */
     public void testAnIndexThatIsNotThereYet() {
         startOne(1, 10, 100);
-        Asked one = bulk.ask(
+        Submitted one = bulk.submit(
                 new Target("<new>", LookedUp.FIELD, null), TEXT, OnMatch.TAG,
                 new IndexRequest("new"));
         client.pending.getFirst().fail(new IndexNotFoundException("new"));
         tasks.runAllRunnableTasks();
-        Asked other = bulk.ask(
+        Submitted other = bulk.submit(
                 new Target("<new>", LookedUp.FIELD, null), TEXT, OnMatch.TAG,
                 new IndexRequest("news"));
         client.pending.getFirst().fail(new IndexNotFoundException("new"));
@@ -272,20 +272,20 @@ public class LookupQueueTests extends LookupQueueTestCase {
     /** More than that wait too, for a time; then they are refused. */
     public void testAFullQueue() {
         startOne(1, 1, 2);
-        List<Asked> five = IntStream.range(0, 5).mapToObj(i -> bulk.ask(NEWS)).toList();
+        List<Submitted> five = IntStream.range(0, 5).mapToObj(i -> bulk.submit(NEWS)).toList();
         client.pending.getFirst().answer();
         tasks.runAllRunnableTasks();
-        assertTrue("no time is over", five.stream().skip(1).allMatch(Asked::isWaiting));
+        assertTrue("no time is over", five.stream().skip(1).allMatch(Submitted::isWaiting));
         tasks.advanceTime();
         tasks.runAllRunnableTasks();
-        assertTrue("nobody overtakes", five.stream().skip(1).allMatch(Asked::isWaiting));
+        assertTrue("nobody overtakes", five.stream().skip(1).allMatch(Submitted::isWaiting));
         answerAll();
         for (int i = 0; i < 5; i++) {
             assertThat(
                     five.get(i).failure,
                     i < 3 ? nullValue() : instanceOf(EsRejectedExecutionException.class));
         }
-        assertNull("there is room again", bulk.ask(NEWS).failure);
+        assertNull("there is room again", bulk.submit(NEWS).failure);
         answerAll();
     }
 
@@ -293,16 +293,16 @@ public class LookupQueueTests extends LookupQueueTestCase {
     public void testEachWaitsItsOwnTime() {
         startOne(1, 1, 1);
         long start = tasks.getCurrentTimeMillis();
-        bulk.ask(NEWS);
-        bulk.ask(NEWS);
-        Asked first = bulk.ask(NEWS);
-        List<Asked> later = new ArrayList<>();
+        bulk.submit(NEWS);
+        bulk.submit(NEWS);
+        Submitted first = bulk.submit(NEWS);
+        List<Submitted> later = new ArrayList<>();
         threadPool.schedule(
-                () -> later.add(bulk.ask(NEWS)), TimeValue.timeValueSeconds(20),
+                () -> later.add(bulk.submit(NEWS)), TimeValue.timeValueSeconds(20),
                 threadPool.generic());
         tasksRunAtOnce = false;
         for (long seconds : List.of(20L, 30L, 50L)) {
-            assertTrue(later.stream().allMatch(Asked::isWaiting));
+            assertTrue(later.stream().allMatch(Submitted::isWaiting));
             tasks.advanceTime();
             tasks.runAllRunnableTasks();
             assertThat(tasks.getCurrentTimeMillis() - start, equalTo(seconds * 1_000));
@@ -315,7 +315,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
 
     public void testAFullQueueThatMovesOn() {
         startOne(1, 1, 2);
-        List<Asked> five = IntStream.range(0, 5).mapToObj(i -> bulk.ask(NEWS)).toList();
+        List<Submitted> five = IntStream.range(0, 5).mapToObj(i -> bulk.submit(NEWS)).toList();
         answerAll();
         tasks.runAllTasks();
         assertTrue(five.stream().allMatch(one -> one.failure == null));
@@ -325,20 +325,20 @@ public class LookupQueueTests extends LookupQueueTestCase {
         startOne(1, 10, 10);
         long free = LIMIT.getBytes();
         breaker.addWithoutBreaking(free);
-        assertThat(bulk.ask(NEWS).failure, instanceOf(CircuitBreakingException.class));
+        assertThat(bulk.submit(NEWS).failure, instanceOf(CircuitBreakingException.class));
         assertThat(client.sent, equalTo(List.of()));
         breaker.addWithoutBreaking(-free);
-        bulk.ask(NEWS);
+        bulk.submit(NEWS);
         client.pending.getFirst().answer();
     }
 
     /** What is known of documents is charged until all of the request are written. */
     public void testNoMemoryForAnAnswer() {
         startOne(1, 10, 10);
-        bulk.ask(NEWS, TEXT);
+        bulk.submit(NEWS, TEXT);
         answerAll();
         assertThat(breaker.getUsed(), not(equalTo(0L)));
-        Asked one = bulk.ask(NEWS, TEXT);
+        Submitted one = bulk.submit(NEWS, TEXT);
         long free = LIMIT.getBytes() - breaker.getUsed();
         breaker.addWithoutBreaking(free);
         client.pending.getFirst().answer();
@@ -355,7 +355,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         start(throwing, 1, 10, 10);
         bulk = new Bulk("me");
         for (int i = 0; i < 2; i++) {
-            Asked one = bulk.ask(NEWS);
+            Submitted one = bulk.submit(NEWS);
             tasks.runAllRunnableTasks();
             assertThat(one.failure, sameInstance(failure));
         }
@@ -364,7 +364,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
     /** As security refuses who has no rights: at once, on the thread that asks. */
     public void testManyThatFailAtOnce() {
         startOne(1, 1, 20_000);
-        IntStream.range(0, 20_000).forEach(i -> bulk.ask(NEWS));
+        IntStream.range(0, 20_000).forEach(i -> bulk.submit(NEWS));
         client.failure = new IllegalStateException("by test");
         client.pending.getFirst().answer();
         tasks.runAllTasks();
@@ -376,15 +376,15 @@ public class LookupQueueTests extends LookupQueueTestCase {
     /** What others do with an answer does not keep the next document from its own. */
     public void testSomebodyThrowsAtAnAnswer() {
         startOne(1, 10, 10);
-        List<Asked> asked = new ArrayList<>();
-        IntStream.range(0, 4).forEach(i -> asked.add(bulk.ask(NEWS)));
-        asked.get(2).thrown = new IllegalStateException("by test");
+        List<Submitted> submitted = new ArrayList<>();
+        IntStream.range(0, 4).forEach(i -> submitted.add(bulk.submit(NEWS)));
+        submitted.get(2).thrown = new IllegalStateException("by test");
         client.pending.getFirst().answer();
         tasks.runAllRunnableTasks();
         client.pending.getFirst().answer();
         assertThat(
                 expectThrows(IllegalStateException.class, tasks::runAllRunnableTasks),
-                sameInstance(asked.get(2).thrown));
-        assertThat(answered, equalTo(asked));
+                sameInstance(submitted.get(2).thrown));
+        assertThat(answered, equalTo(submitted));
     }
 }

@@ -30,7 +30,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     private final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
     private final LookupClient client = new LookupClient(tasks.getThreadPool());
     private final NearDuplicateIngest ingest = new NearDuplicateIngest();
-    private final List<List<Object>> heard = new ArrayList<>();
+    private final List<List<Object>> received = new ArrayList<>();
     private final IngestDocument document = TestIngestDocument.withDefaultVersion(
             new HashMap<>(Map.of("body", "one text of words that goes through the pipeline")));
     private RuntimeException thrown;
@@ -47,7 +47,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         execute();
         client.pending.getFirst().answer();
         tasks.runAllTasks();
-        assertHeard(document, null);
+        assertReceived(document, null);
     }
 
     public void testWhatIsAsked() {
@@ -82,7 +82,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         Exception failure = new IllegalStateException("of the lookup");
         client.pending.getFirst().fail(failure);
         tasks.runAllTasks();
-        assertHeard(null, failure);
+        assertReceived(null, failure);
     }
 
     public void testTheRestOfThePipelineThrows() {
@@ -93,7 +93,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
                 expectThrows(IllegalStateException.class, tasks::runAllTasks),
                 sameInstance(thrown));
         tasks.runAllTasks();
-        assertHeard(document, null);
+        assertReceived(document, null);
     }
 
     public void testALaterProcessorChangesTheTag() {
@@ -157,8 +157,8 @@ public class NearDuplicateProcessorTests extends ESTestCase {
                 startsWith("[field] [" + field + "] " + reason));
     }
 
-    private void assertHeard(IngestDocument expected, Exception failure) {
-        assertThat(heard, equalTo(List.of(Arrays.asList(expected, failure))));
+    private void assertReceived(IngestDocument expected, Exception failure) {
+        assertThat(received, equalTo(List.of(Arrays.asList(expected, failure))));
     }
 
     private void execute() {
@@ -173,7 +173,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
                 null, null,
                 ProcessorOptions.read(null, configuration, TestTemplateService.instance()), ingest)
                 .execute(document, (kept, failure) -> {
-                    heard.add(Arrays.asList(kept, failure));
+                    received.add(Arrays.asList(kept, failure));
                     if (thrown != null) {
                         throw thrown;
                     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Documents of several requests and targets wait for lookups that are answered in any order. */
-public class BulkGateScheduleTests extends LookupQueueTestCase {
+public class LookupScheduleTests extends LookupQueueTestCase {
 
     public void testRandomSchedules() {
         int requests = between(1, 4);
@@ -18,11 +18,11 @@ public class BulkGateScheduleTests extends LookupQueueTestCase {
         start(requests, documents, 1_000);
         tasksRunAtOnce = false;
         IntStream.range(0, 3).forEach(i -> new Bulk("user" + i));
-        Map<Asked, Exception> failures = new HashMap<>();
+        Map<Submitted, Exception> failures = new HashMap<>();
         for (int step = between(1, 300); step > 0 || isBusy(); step--) {
             int random = between(step > 0 ? 0 : 3, 9);
             if (random < 3) {
-                randomFrom(bulks).ask(randomFrom(TARGETS));
+                randomFrom(bulks).submit(randomFrom(TARGETS));
             } else if (random < 6 && client.pending.isEmpty() == false) {
                 answer(randomFrom(client.pending), failures);
             } else if (tasks.hasRunnableTasks()) {
@@ -37,20 +37,20 @@ public class BulkGateScheduleTests extends LookupQueueTestCase {
             }
             assertTrue(
                     "somebody is looked up while anybody waits",
-                    isBusy() || bulks.stream().flatMap(bulk -> bulk.asked.stream())
-                            .noneMatch(Asked::isWaiting));
+                    isBusy() || bulks.stream().flatMap(bulk -> bulk.submitted.stream())
+                            .noneMatch(Submitted::isWaiting));
         }
         for (LookupClient.Lookup lookup : client.sent) {
             assertThat(lookup.texts().size(), lessThanOrEqualTo(documents));
-            for (Asked one : documents(lookup)) {
+            for (Submitted one : documents(lookup)) {
                 assertThat(String.join(",", lookup.request.indices()), equalTo(one.target.index()));
             }
         }
         for (Bulk bulk : bulks) {
             assertThat(
                     answered.stream().filter(one -> one.bulk == bulk).toList(),
-                    equalTo(bulk.asked));
-            bulk.asked.forEach(one -> assertThat(one.failure, sameInstance(failures.get(one))));
+                    equalTo(bulk.submitted));
+            bulk.submitted.forEach(one -> assertThat(one.failure, sameInstance(failures.get(one))));
         }
     }
 
@@ -59,7 +59,7 @@ public class BulkGateScheduleTests extends LookupQueueTestCase {
     }
 
     /** Answers a lookup, or fails it for all of its documents. */
-    private void answer(LookupClient.Lookup lookup, Map<Asked, Exception> failures) {
+    private void answer(LookupClient.Lookup lookup, Map<Submitted, Exception> failures) {
         if (randomInt(4) > 0) {
             lookup.answer();
         } else {
@@ -69,14 +69,14 @@ public class BulkGateScheduleTests extends LookupQueueTestCase {
         }
     }
 
-    private List<Asked> documents(LookupClient.Lookup lookup) {
+    private List<Submitted> documents(LookupClient.Lookup lookup) {
         Bulk bulk = bulks.stream()
                 .filter(one -> one.sender.equals(lookup.user))
                 .findFirst()
                 .orElseThrow();
         return lookup.texts().stream()
                 .map(text -> Integer.parseInt(text.values().getFirst().split(" ")[2]))
-                .map(bulk.asked::get)
+                .map(bulk.submitted::get)
                 .toList();
     }
 }
