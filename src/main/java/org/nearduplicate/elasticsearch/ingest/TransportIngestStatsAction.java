@@ -92,9 +92,8 @@ public final class TransportIngestStatsAction
             this.inFlight = inFlight;
         }
 
-        /** Takes the node as the coordinator knows it. */
-        ResponseOfNode(StreamInput in, DiscoveryNode node) throws IOException {
-            super(in, node);
+        ResponseOfNode(StreamInput in) throws IOException {
+            super(in);
             this.pipelines = new TreeMap<>(in.readMap(PipelineCounts::new));
             this.inFlight = in.readVInt();
         }
@@ -163,7 +162,7 @@ public final class TransportIngestStatsAction
     @Override
     protected ResponseOfNode newNodeResponse(StreamInput in, DiscoveryNode node)
             throws IOException {
-        return new ResponseOfNode(in, node);
+        return new ResponseOfNode(in);
     }
 
     @Override

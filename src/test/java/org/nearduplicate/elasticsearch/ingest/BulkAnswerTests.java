@@ -92,7 +92,7 @@ public class BulkAnswerTests extends ESTestCase {
                     "was not indexed as a near duplicate of [a] in [news], which this request did not write: send it"
                             + " again");
         }
-        assertFalse("it was let in after all", items[3].isFailed());
+        assertFalse("it was admitted after all", items[3].isFailed());
     }
 
     /** As where a later processor sends it to another index. */

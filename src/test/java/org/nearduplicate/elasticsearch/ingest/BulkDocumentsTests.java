@@ -4,7 +4,6 @@ import static org.hamcrest.Matchers.equalTo;
 
 import java.util.List;
 import org.elasticsearch.test.ESTestCase;
-import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.SoughtText;
@@ -17,9 +16,7 @@ public class BulkDocumentsTests extends ESTestCase {
     /** Copies that agree in the first rows of each band, and in no more. */
     public void testThoseThatShareTheRowsOfALookup() {
         SoughtText text = LookedUp.sought("a text of some words, of which there is a copy");
-        LookupResponse response = LookedUp.nothing(
-                LookedUp.FIELD, List.of(new LookupText(List.of("any"), null, null, 1)),
-                LookedUp.NEWS);
+        LookupResponse response = LookedUp.answer(LookedUp.FIELD, List.of(), List.of());
         BulkDocuments documents = new BulkDocuments(List.of());
         for (int shared = BandRows.FEWEST; shared < BandRows.MOST; shared++) {
             documents.admit(

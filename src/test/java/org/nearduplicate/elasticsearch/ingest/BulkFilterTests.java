@@ -19,7 +19,7 @@ import org.elasticsearch.action.update.UpdateRequest;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.lookup.Match;
 
-/** Each bulk request has a queue of its own, and its sender hears its answer once. */
+/** Each bulk request has a queue of its own, and its sender gets one response. */
 public class BulkFilterTests extends LookupQueueTestCase {
 
     private static final BulkResponse RESPONSE = new BulkResponse(new BulkItemResponse[0], 1);
@@ -33,18 +33,14 @@ public class BulkFilterTests extends LookupQueueTestCase {
         start(1, 10, 10);
     }
 
-    public void testAnAnswer() {
+    public void testResponseAndFailureAreHandedOn() {
         apply(listener -> listener.onResponse(RESPONSE));
-        assertThat(received, equalTo(List.of(RESPONSE)));
-    }
-
-    public void testAFailure() {
         apply(listener -> listener.onFailure(FAILURE));
-        assertThat(received, equalTo(List.of(FAILURE)));
+        assertThat(received, equalTo(List.of(RESPONSE, FAILURE)));
     }
 
-    /** Another request may be sent by what hears of the first. */
-    public void testEachRequestHasItsOwnGate() {
+    /** Another request may be sent in the context of the first. */
+    public void testEachRequestHasItsOwnQueue() {
         List<LookupQueue> queues = new ArrayList<>();
         apply(listener -> {
             queues.add(filter.queue());

@@ -24,7 +24,7 @@ public class IngestWireTests extends WireTestCase {
                         DiscoveryNodeUtils.create(randomIdentifier()),
                         randomMap(0, 3, () -> Tuple.tuple(randomIdentifier(), counts())),
                         between(0, 1000)),
-                in -> new ResponseOfNode(in, null));
+                ResponseOfNode::new);
         message(PipelineCounts.class, IngestWireTests::counts, PipelineCounts::new);
     }
 

@@ -2,16 +2,13 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexVersion;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
@@ -30,7 +27,7 @@ import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 import org.nearduplicate.sketch.SketchedText;
 
-/** Indices that were never created, and what lookups in them would answer. */
+/** Indices that were never created, and the responses of lookups in them. */
 final class LookedUp {
 
     static final String FIELD = "near";
@@ -86,26 +83,12 @@ final class LookedUp {
         return new SoughtText(sketched, SCHEME.banding().rows(), 0.8, 10);
     }
 
-    private static SoughtText[] sought(List<LookupText> texts) {
-        return texts.stream()
+    /** Returns the response if a search in two indices finds documents of {@link #NEWS} for each text, at most its size. */
+    static LookupResponse answer(String field, List<LookupText> texts, List<String> ids) {
+        SoughtText[] sought = texts.stream()
                 .map(text -> sought(String.join(" ", text.values())))
                 .toArray(SoughtText[]::new);
-    }
-
-    /** Returns the answer to questions for which a search finds nothing. */
-    static LookupResponse nothing(String field, List<LookupText> texts, Index... indices) {
-        return answer(field, texts, List.of(), indices);
-    }
-
-    /** Returns the answer to questions for which a search finds documents of {@link #NEWS}, as many as are asked for. */
-    static LookupResponse found(List<LookupText> texts, List<String> ids) {
-        return answer(FIELD, texts, ids, NEWS, OLD);
-    }
-
-    private static LookupResponse answer(
-            String field, List<LookupText> texts, List<String> ids, Index... indices) {
-        SoughtText[] sought = sought(texts);
-        List<SearchedIndex> searched = Stream.of(indices)
+        List<SearchedIndex> searched = Stream.of(NEWS, OLD)
                 .map(index -> Lookups.searched(
                         Projects.of(STATE).index(index.getName()), field, sought))
                 .toList();
@@ -125,23 +108,5 @@ final class LookedUp {
     /** Returns the document that has an {@code _id} in an index. */
     static Name name(String index, String id) {
         return new WriteShards(Projects.of(STATE)).name(index, id, null);
-    }
-
-    /** Returns a question. */
-    static PendingDocument pending(
-            Target target, String text, String index, String id, OnMatch onMatch,
-            ThreadContext context,
-            ActionListener<Decision> listener) {
-        return new PendingDocument(
-                target,
-                new LookupText(List.of(text), null, null, 11),
-                10,
-                index,
-                id,
-                null,
-                onMatch,
-                onMatch == OnMatch.REROUTE ? OLD.getName() : null,
-                context.newRestorableContext(true),
-                listener);
     }
 }

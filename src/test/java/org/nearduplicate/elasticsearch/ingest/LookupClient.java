@@ -13,7 +13,7 @@ import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
-/** Takes lookups down, which a test answers when it likes. For one thread. */
+/** Keeps lookups until a test answers them. Not thread-safe. */
 final class LookupClient extends NoOpClient {
 
     final List<Lookup> pending = new ArrayList<>();
@@ -48,19 +48,11 @@ final class LookupClient extends NoOpClient {
             return request.parameters().texts();
         }
 
-        /** Answers that a search finds nothing. */
-        void answer() {
+        /** Answers that a search finds the same documents for each text. */
+        void answer(String... found) {
             pending.remove(this);
             listener.onResponse(
-                    LookedUp.nothing(
-                            request.parameters().field(), texts(), LookedUp.NEWS,
-                            LookedUp.OLD));
-        }
-
-        /** Answers that a search finds the same documents for each text, as many as are asked for. */
-        void answerWith(List<String> found) {
-            pending.remove(this);
-            listener.onResponse(LookedUp.found(texts(), found));
+                    LookedUp.answer(request.parameters().field(), texts(), List.of(found)));
         }
 
         void fail(Exception exception) {

@@ -17,6 +17,7 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.InContext;
@@ -26,6 +27,7 @@ public abstract class LookupQueueTestCase extends ESTestCase {
 
     static final ByteSizeValue LIMIT = ByteSizeValue.ofMb(100);
     private static final String USER = "user";
+    private static final int MAX_MATCHES = 10;
     static final List<Target> TARGETS = List.of(
             LookedUp.TARGET, new Target("old", LookedUp.FIELD, null),
             new Target("news", LookedUp.FIELD, null));
@@ -74,40 +76,37 @@ public abstract class LookupQueueTestCase extends ESTestCase {
                 BulkDocuments.mark(item);
                 items.add(item);
             }
-            Submitted one = new Submitted(this, target, text);
+            Submitted one = new Submitted(this, target);
             submitted.add(one);
-            submit(one, item, onMatch);
-            return one;
-        }
-
-        void submit(Submitted one, IndexRequest item, OnMatch onMatch) {
             InContext.run(context.stashContext(), () -> {
                 context.putHeader(USER, sender);
                 queue.add(
-                        LookedUp.pending(
-                                one.target, one.text, item.index(), item.id(), onMatch, context,
-                                one));
+                        new PendingDocument(
+                                target,
+                                new LookupText(List.of(text), null, null, MAX_MATCHES + 1),
+                                MAX_MATCHES, item.index(), item.id(), null, onMatch,
+                                onMatch == OnMatch.REROUTE ? LookedUp.OLD.getName() : null,
+                                context.newRestorableContext(true), one));
             });
             if (tasksRunAtOnce) {
                 tasks.runAllRunnableTasks();
             }
+            return one;
         }
     }
 
-    /** A document, and what it was told. */
+    /** A document, and its decision or failure. */
     final class Submitted implements ActionListener<Decision> {
 
         final Bulk bulk;
         final Target target;
-        final String text;
         RuntimeException thrown;
         Decision decision;
         Exception failure;
 
-        private Submitted(Bulk bulk, Target target, String text) {
+        private Submitted(Bulk bulk, Target target) {
             this.bulk = bulk;
             this.target = target;
-            this.text = text;
         }
 
         @Override
@@ -146,9 +145,9 @@ public abstract class LookupQueueTestCase extends ESTestCase {
         start(client, requests, documents, queue);
     }
 
-    final void start(Client asking, int requests, int documents, int queue) {
+    final void start(Client lookingUp, int requests, int documents, int queue) {
         lookups = new Lookups(
-                asking, threadPool, breaker,
+                lookingUp, threadPool, breaker,
                 Settings.builder()
                         .put("near_duplicate.ingest.max_concurrent_requests", requests)
                         .put("near_duplicate.ingest.max_lookups_per_request", documents)
@@ -165,6 +164,17 @@ public abstract class LookupQueueTestCase extends ESTestCase {
                 answered.size(), equalTo(bulks.stream().mapToInt(bulk -> bulk.submitted.size()).sum()));
         bulks.forEach(bulk -> bulk.account.close());
         assertThat(breaker.getUsed(), equalTo(0L));
+    }
+
+    /** Answers the lookup that was sent first: a search finds these documents, as many as it was to find. */
+    final void answerNext(String... found) {
+        client.pending.getFirst().answer(found);
+        tasks.runAllRunnableTasks();
+    }
+
+    final void failNext(Exception failure) {
+        client.pending.getFirst().fail(failure);
+        tasks.runAllRunnableTasks();
     }
 
     final void answerAll() {

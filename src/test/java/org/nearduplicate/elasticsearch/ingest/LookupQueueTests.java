@@ -34,7 +34,11 @@ public class LookupQueueTests extends LookupQueueTestCase {
     private Bulk bulk;
 
     private void startOne(int requests, int documents, int queue) {
-        start(requests, documents, queue);
+        startOne(client, requests, documents, queue);
+    }
+
+    private void startOne(Client lookingUp, int requests, int documents, int queue) {
+        start(lookingUp, requests, documents, queue);
         bulk = new Bulk("me");
     }
 
@@ -99,8 +103,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         Submitted both = bulk.submit(LookedUp.TARGET, TEXT);
         Submitted one = bulk.submit(NEWS, TEXT, OnMatch.DROP);
         while (client.pending.isEmpty() == false) {
-            client.pending.getFirst().answer();
-            tasks.runAllRunnableTasks();
+            answerNext();
         }
         assertThat(
                 both.decision.matches().stream().map(match -> match.document().index()).toList(),
@@ -117,10 +120,8 @@ public class LookupQueueTests extends LookupQueueTestCase {
         items.forEach(item -> bulk.submit(NEWS, TEXT, OnMatch.TAG, item));
         Submitted again = bulk.submitted.get(1);
         Submitted elsewhere = bulk.submitted.get(2);
-        client.pending.getFirst().answerWith(List.of("a"));
-        tasks.runAllRunnableTasks();
-        client.pending.getFirst().answerWith(List.of("a"));
-        tasks.runAllRunnableTasks();
+        answerNext("a");
+        answerNext("a");
         assertThat(bulk.submitted.getFirst().of(), equalTo(List.of()));
         assertThat(again.of(), equalTo(List.of()));
         assertThat(elsewhere.of(), equalTo(List.of("a")));
@@ -153,11 +154,9 @@ public class LookupQueueTests extends LookupQueueTestCase {
             bulk.items.add(new DeleteRequest("news", "old" + i));
         }
         Submitted one = bulk.submit(NEWS, TEXT);
-        client.pending.getFirst().answerWith(stored);
-        tasks.runAllRunnableTasks();
+        answerNext(stored.toArray(String[]::new));
         assertTrue(one.isWaiting());
-        client.pending.getFirst().answerWith(stored);
-        tasks.runAllRunnableTasks();
+        answerNext(stored.toArray(String[]::new));
         assertThat(one.of(), equalTo(stored.subList(30, 40).stream().sorted().toList()));
     }
 
@@ -170,12 +169,10 @@ public class LookupQueueTests extends LookupQueueTestCase {
         for (int i = 0; i < 10; i++) {
             own.add(Integer.toString(bulk.items.size()));
             bulk.submit(NEWS, TEXT);
-            client.pending.getFirst().answerWith(List.of());
-            tasks.runAllRunnableTasks();
+            answerNext();
         }
         Submitted one = bulk.submit(NEWS, TEXT);
-        client.pending.getFirst().answerWith(stored);
-        tasks.runAllRunnableTasks();
+        answerNext(stored.toArray(String[]::new));
         assertThat(one.of(), equalTo(own));
     }
 
@@ -210,8 +207,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         }
         Submitted one = changing.submit(NEWS, TEXT, OnMatch.TAG, item);
         while (client.pending.isEmpty() == false) {
-            client.pending.getFirst().answerWith(List.of("old"));
-            tasks.runAllRunnableTasks();
+            answerNext("old");
         }
         return one.of();
     }
@@ -226,14 +222,11 @@ public class LookupQueueTests extends LookupQueueTestCase {
         answerAll();
         bulk.submit(title, "another text", OnMatch.TAG, item);
         answerAll();
-        assertThat(submitAndAnswer(NEWS, TEXT).of(), equalTo(List.of("a")));
-        assertThat(submitAndAnswer(title, "another text").of(), equalTo(List.of("a")));
-    }
-
-    private Submitted submitAndAnswer(Target target, String text) {
-        Submitted one = bulk.submit(target, text);
+        Submitted ofTitle = bulk.submit(title, "another text");
+        Submitted ofBody = bulk.submit(NEWS, TEXT);
         answerAll();
-        return one;
+        assertThat(ofBody.of(), equalTo(List.of("a")));
+        assertThat(ofTitle.of(), equalTo(List.of("a")));
     }
 
     public void testADocumentThatReplacesOnlyItsFields() {
@@ -255,16 +248,11 @@ public class LookupQueueTests extends LookupQueueTestCase {
     /** There is nothing that the first document of an index could be a near duplicate of. */
     public void testAnIndexThatIsNotThereYet() {
         startOne(1, 10, 100);
-        Submitted one = bulk.submit(
-                new Target("<new>", LookedUp.FIELD, null), TEXT, OnMatch.TAG,
-                new IndexRequest("new"));
-        client.pending.getFirst().fail(new IndexNotFoundException("new"));
-        tasks.runAllRunnableTasks();
-        Submitted other = bulk.submit(
-                new Target("<new>", LookedUp.FIELD, null), TEXT, OnMatch.TAG,
-                new IndexRequest("news"));
-        client.pending.getFirst().fail(new IndexNotFoundException("new"));
-        tasks.runAllRunnableTasks();
+        Target target = new Target("<new>", LookedUp.FIELD, null);
+        Submitted one = bulk.submit(target, TEXT, OnMatch.TAG, new IndexRequest("new"));
+        failNext(new IndexNotFoundException("new"));
+        Submitted other = bulk.submit(target, TEXT, OnMatch.TAG, new IndexRequest("news"));
+        failNext(new IndexNotFoundException("new"));
         assertThat(one.of(), equalTo(List.of()));
         assertThat(other.failure, instanceOf(IndexNotFoundException.class));
     }
@@ -273,8 +261,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
     public void testAFullQueue() {
         startOne(1, 1, 2);
         List<Submitted> five = IntStream.range(0, 5).mapToObj(i -> bulk.submit(NEWS)).toList();
-        client.pending.getFirst().answer();
-        tasks.runAllRunnableTasks();
+        answerNext();
         assertTrue("no time is over", five.stream().skip(1).allMatch(Submitted::isWaiting));
         tasks.advanceTime();
         tasks.runAllRunnableTasks();
@@ -341,8 +328,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         Submitted one = bulk.submit(NEWS, TEXT);
         long free = LIMIT.getBytes() - breaker.getUsed();
         breaker.addWithoutBreaking(free);
-        client.pending.getFirst().answer();
-        tasks.runAllRunnableTasks();
+        answerNext();
         assertThat(one.failure, instanceOf(CircuitBreakingException.class));
         breaker.addWithoutBreaking(-free);
     }
@@ -352,8 +338,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         Client throwing = mock(Client.class, call -> {
             throw failure;
         });
-        start(throwing, 1, 10, 10);
-        bulk = new Bulk("me");
+        startOne(throwing, 1, 10, 10);
         for (int i = 0; i < 2; i++) {
             Submitted one = bulk.submit(NEWS);
             tasks.runAllRunnableTasks();
@@ -376,11 +361,10 @@ public class LookupQueueTests extends LookupQueueTestCase {
     /** What others do with an answer does not keep the next document from its own. */
     public void testSomebodyThrowsAtAnAnswer() {
         startOne(1, 10, 10);
-        List<Submitted> submitted = new ArrayList<>();
-        IntStream.range(0, 4).forEach(i -> submitted.add(bulk.submit(NEWS)));
+        List<Submitted> submitted =
+                IntStream.range(0, 4).mapToObj(i -> bulk.submit(NEWS)).toList();
         submitted.get(2).thrown = new IllegalStateException("by test");
-        client.pending.getFirst().answer();
-        tasks.runAllRunnableTasks();
+        answerNext();
         client.pending.getFirst().answer();
         assertThat(
                 expectThrows(IllegalStateException.class, tasks::runAllRunnableTasks),

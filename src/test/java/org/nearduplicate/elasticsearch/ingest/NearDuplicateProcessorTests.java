@@ -65,7 +65,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
                                 new LookupText(
                                         List.of(document.getFieldValue("body", String.class)),
                                         0.7, 0.9, 4))));
-        lookup.answerWith(List.of("1", "2", "3", "4", "5"));
+        lookup.answer("1", "2", "3", "4", "5");
         tasks.runAllTasks();
         assertThat(
                 document.getFieldValue("is.like.of", List.class),
@@ -98,7 +98,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
     public void testALaterProcessorChangesTheTag() {
         execute();
-        client.pending.getFirst().answerWith(List.of("1"));
+        client.pending.getFirst().answer("1");
         tasks.runAllTasks();
         document.appendFieldValue("near_duplicate.of", "more");
         document.setFieldValue("near_duplicate.checked", true);
@@ -108,7 +108,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     /** It is not part of a bulk request. */
     public void testASimulatedDocumentDoesNotCount() {
         execute();
-        client.pending.getFirst().answerWith(List.of("1"));
+        client.pending.getFirst().answer("1");
         tasks.runAllTasks();
         assertTrue(document.hasField("near_duplicate"));
         assertThat(
