@@ -18,24 +18,14 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
- * The shingle sets of a field's documents, as the caller of a request may read them: those that the field
- * stores, or such that are made from {@code _source}.
+ * The shingle sets of a field's documents, as the caller of a request may read them: the stored sets, or sets that are made from
+ * {@code _source}.
+ *
+ * @param context that of the request, as its caller sees the index
+ * @param budget is charged for large documents while their source is read
  */
-public final class FieldSets {
-
-    private final MinHashFieldType field;
-    private final SearchExecutionContext context;
-    private final MemoryBudget budget;
-
-    /**
-     * @param context that of the request, as its caller sees the index
-     * @param budget is charged for large documents while their source is read
-     */
-    public FieldSets(MinHashFieldType field, SearchExecutionContext context, MemoryBudget budget) {
-        this.field = field;
-        this.context = context;
-        this.budget = budget;
-    }
+public record FieldSets(
+        MinHashFieldType field, SearchExecutionContext context, MemoryBudget budget) {
 
     /** Returns whether sets are stored, and shown to the caller. */
     public boolean areStored() {
@@ -48,8 +38,7 @@ public final class FieldSets {
     /**
      * How a shard verifies.
      *
-     * @param verify by what
-     * @param lack why signatures stand in for shingle sets, or null if they do not
+     * @param lack why signatures are used in place of shingle sets, or null if that is not so
      */
     public record Choice(Verify verify, String lack) {}
 
@@ -108,7 +97,7 @@ public final class FieldSets {
                 && reader.leaves().stream().noneMatch(segment -> mayHideFields(segment.reader()));
     }
 
-    /** What hides fields makes a list of its own of those that it shows. */
+    /** A reader that hides fields has a list of its own of the fields that it shows. */
     private static boolean mayHideFields(LeafReader segment) {
         return segment.getFieldInfos() != FilterLeafReader.unwrap(segment).getFieldInfos();
     }

@@ -19,26 +19,22 @@ import org.nearduplicate.sketch.Scheme;
  * The token filter {@code minhash_bands}: the band terms of any analysis chain, with the parameters
  * of a {@code minhash} field. Terms are compared whole, so they end after the rows that a lookup for the similarity takes.
  */
-public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory {
+public record MinHashBandsTokenFilterFactory(String name, UnaryOperator<TokenStream> filter)
+        implements TokenFilterFactory {
 
     /** The type of the filter, and its name with the default parameters. */
     public static final String NAME = "minhash_bands";
 
     private static final String TYPE = "type";
 
-    private final String name;
-    private final UnaryOperator<TokenStream> filter;
-
     /**
      * Creates a factory.
      *
-     * @throws IllegalArgumentException if one is unknown or out of its bounds
+     * @throws IllegalArgumentException if a parameter is unknown or out of its bounds
      */
     public MinHashBandsTokenFilterFactory(
             IndexSettings indexSettings, Environment environment, String name, Settings settings) {
-        this.name = name;
-        refuseUnknown(name, settings);
-        this.filter = filter(settings::get);
+        this(name, filter(requireKnown(name, settings)::get));
     }
 
     /** Returns the filter with the default parameters, for analysis chains that only name it. */
@@ -54,16 +50,11 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
     public TokenStream create(TokenStream tokens) {
         return filter.apply(tokens);
     }
 
-    private static void refuseUnknown(String name, Settings settings) {
+    private static Settings requireKnown(String name, Settings settings) {
         Set<String> unknown = new TreeSet<>(settings.keySet());
         List<String> known = SchemeOptions.ALL.stream().map(Parameter::name).toList();
         unknown.removeAll(known);
@@ -73,5 +64,6 @@ public final class MinHashBandsTokenFilterFactory implements TokenFilterFactory 
                     "unknown parameter " + unknown + " on token filter [" + name + "] of type ["
                             + NAME + "], expected one of " + known);
         }
+        return settings;
     }
 }

@@ -21,17 +21,12 @@ import org.nearduplicate.elasticsearch.request.InContext;
  * Gives each bulk request of a node a lookup queue, which its processors find in the context of their thread. Corrects its response
  * where documents were refused as near duplicates of others that were not written. Elasticsearch writes a single document by a bulk
  * request too.
+ *
+ * @param lookups those of the node, once it has started
  */
-final class BulkFilter implements MappedActionFilter {
+record BulkFilter(Supplier<Lookups> lookups) implements MappedActionFilter {
 
     private static final String QUEUE = "near_duplicate.bulk";
-
-    /** The lookups of the node, once it has started. */
-    private final Supplier<Lookups> lookups;
-
-    BulkFilter(Supplier<Lookups> lookups) {
-        this.lookups = lookups;
-    }
 
     @Override
     public String actionName() {

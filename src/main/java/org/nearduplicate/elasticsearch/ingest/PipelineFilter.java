@@ -22,17 +22,12 @@ import org.nearduplicate.elasticsearch.lookup.TransportLookupAction.FilteredAlia
 /**
  * Refuses a pipeline that names an alias with a filter, when it is put. Other errors of a target are found when documents come: an
  * index may be created after its pipeline, and a document may name it by a template.
+ *
+ * @param lookups those of the node, once it has started
  */
-final class PipelineFilter implements MappedActionFilter {
+record PipelineFilter(Supplier<Lookups> lookups) implements MappedActionFilter {
 
     private static final String TEMPLATE = "{{";
-
-    /** The lookups of the node, once it has started. */
-    private final Supplier<Lookups> lookups;
-
-    PipelineFilter(Supplier<Lookups> lookups) {
-        this.lookups = lookups;
-    }
 
     @Override
     public String actionName() {

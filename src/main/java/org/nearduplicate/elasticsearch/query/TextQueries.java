@@ -18,21 +18,14 @@ import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
 
-/** Makes the Lucene queries of one shard for sketched texts, verified as requested or as the shard can. */
-public final class TextQueries {
-
-    private final MinHashFieldType field;
-    private final FieldSets.Choice choice;
-
-    /** The sets of texts that have to be read; null where sets are stored or signatures verify. */
-    private final DocumentSource<BytesRef> sets;
-
-    private TextQueries(MinHashFieldType field, FieldSets.Choice choice,
-            DocumentSource<BytesRef> sets) {
-        this.field = field;
-        this.choice = choice;
-        this.sets = sets;
-    }
+/**
+ * Makes the Lucene queries of one shard for sketched texts, verified as requested or as the shard can.
+ *
+ * @param choice how the shard verifies
+ * @param sets the sets of texts that have to be read, or null where sets are stored or signatures verify
+ */
+public record TextQueries(
+        MinHashFieldType field, FieldSets.Choice choice, DocumentSource<BytesRef> sets) {
 
     /**
      * Chooses how the shard verifies.
@@ -58,11 +51,6 @@ public final class TextQueries {
         return sets == null
                 ? this
                 : new TextQueries(field, choice, new KeptSets(sets, budget));
-    }
-
-    /** Returns how the shard verifies. */
-    public FieldSets.Choice choice() {
-        return choice;
     }
 
     /**
