@@ -52,7 +52,7 @@ public class ProcessorOptionsTests extends ESTestCase {
         assertThat(options.ignoreMissing(), equalTo(true));
     }
 
-    public void testWhatIsNotLetInTellsNothing() {
+    public void testWhatIsNotIndexedNamesNothing() {
         for (String action : List.of("drop", "fail")) {
             ProcessorOptions options = read(Map.of("action", action));
             assertThat(options.targetField(), nullValue());
@@ -74,24 +74,15 @@ public class ProcessorOptionsTests extends ESTestCase {
         for (int allowed : new int[] {1, 100}) {
             assertThat(read(Map.of("max_matches", allowed)).maxMatches(), equalTo(allowed));
         }
-        for (Object wrong : List.of(0, 101, -1)) {
+        for (int wrong : new int[] {0, 101}) {
             refused(
                     Map.of("max_matches", wrong),
                     "[max_matches] must be a whole number between 1 and 100, got [" + wrong + "]");
         }
-        assertThat(read(Map.of("min_similarity", 1)).minSimilarity(), equalTo(1.0));
-        assertThat(read(Map.of("min_similarity", 0.001)).minSimilarity(), equalTo(0.001));
-        for (Object wrong : List.of(0, 1.001, -0.5, "high")) {
-            refused(
-                    Map.of("min_similarity", wrong),
-                    "[min_similarity] must be a number in (0,1], got [" + wrong + "]");
-        }
-        assertThat(read(Map.of("recall", "0.5")).recall(), equalTo(0.5));
-        for (Object wrong : List.of(0, 1, -0.5, "many")) {
-            refused(
-                    Map.of("recall", wrong),
-                    "[recall] must be a number in (0,1), got [" + wrong + "]");
-        }
+        refused(
+                Map.of("min_similarity", "high"),
+                "[min_similarity] must be a number in (0,1], got [high]");
+        refused(Map.of("recall", 1), "[recall] must be a number in (0,1), got [1]");
         refused(
                 Map.of("action", "keep"),
                 "[action] must be one of [tag, drop, reroute, fail], got [keep]");
@@ -106,26 +97,12 @@ public class ProcessorOptionsTests extends ESTestCase {
             without.remove(parameter);
             assertRefused(without, "[" + parameter + "] required property is missing");
             refused(Map.of(parameter, " "), "[" + parameter + "] must not be empty");
-            refused(
-                    Map.of(parameter, 7),
-                    "[" + parameter
-                            + "] property isn't a string, but of type [java.lang.Integer]");
         }
         refused(Map.of("action", "reroute"), "[destination] required property is missing");
         refused(
                 Map.of("action", "reroute", "destination", ""), "[destination] must not be empty");
     }
 
-    public void testTypes() {
-        refused(
-                Map.of("target_field", 7),
-                "[target_field] property isn't a string, but of type [java.lang.Integer]");
-        refused(
-                Map.of("ignore_missing", 7),
-                "[ignore_missing] property isn't a boolean, but of type [java.lang.Integer]");
-    }
-
-    /** What no document can be told in, or would lose something by. */
     public void testATargetFieldIsOneOfTheSource() {
         refused(Map.of("target_field", ""), "[target_field] must not be empty");
         for (String path : List.of(".", "a..b", "_id", "_index", "_version", "_ingest.of")) {
@@ -153,17 +130,6 @@ public class ProcessorOptionsTests extends ESTestCase {
                 equalTo("news.bodyOf"));
     }
 
-    /** Elasticsearch refuses what is left. */
-    public void testWhatIsReadIsTaken() {
-        Map<String, Object> configuration = configuration(
-                Map.of(
-                        "min_similarity", 0.75, "recall", 0.9, "verify", "exact", "action", "tag",
-                        "target_field", "of", "max_matches", 3, "ignore_missing", true, "other",
-                        1));
-        ProcessorOptions.read("tag", configuration, TestTemplateService.instance());
-        assertThat(configuration, equalTo(Map.of("other", 1)));
-    }
-
     public void testTheErrorNamesTheProcessor() {
         ElasticsearchParseException refusal = expectThrows(
                 ElasticsearchParseException.class, () -> read(Map.of("max_matches", 0)));
@@ -184,12 +150,13 @@ public class ProcessorOptionsTests extends ESTestCase {
         assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
     }
 
+    /** Reads options, which are removed from the configuration: Elasticsearch refuses what is left. */
     private static ProcessorOptions read(Map<String, Object> more) {
         Map<String, Object> configuration = configuration(more);
+        configuration.put("other", 1);
         ProcessorOptions options =
                 ProcessorOptions.read("mine", configuration, TestTemplateService.instance());
-        assertThat(configuration, equalTo(Map.of()));
-        assertThat(options, not(nullValue()));
+        assertThat(configuration, equalTo(Map.of("other", 1)));
         return options;
     }
 

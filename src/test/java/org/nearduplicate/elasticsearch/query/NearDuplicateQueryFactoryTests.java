@@ -45,15 +45,6 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
                 "[field] must be a field of type [minhash], got [o] without a mapping");
     }
 
-    public void testExactReadsStoredSetsOrElseTexts() throws IOException {
-        assertThat(
-                createQuery(exactMapping(), FIELD, "some text", Queries.exact()).toString(),
-                containsString("BySets["));
-        assertThat(
-                createQuery(minimal(), FIELD, "some text", Queries.exact()).toString(),
-                containsString("ByTexts["));
-    }
-
     public void testFieldGivesTheDefaultSimilarity() throws IOException {
         XContentBuilder mapping =
                 minHash(

@@ -96,14 +96,6 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         assertThat(rewrite(query(DOCUMENT, options)), equalTo(rewrite(expected)));
     }
 
-    public void testNameAndBoostAreKept() {
-        answer = (request, listener) -> StoredDocuments.answer(request, listener, "a text");
-        QueryBuilder rewritten =
-                rewrite(query(DOCUMENT, Queries.DEFAULT).boost(2.5f).queryName("mine"));
-        assertThat(rewritten.boost(), equalTo(2.5f));
-        assertThat(rewritten.queryName(), equalTo("mine"));
-    }
-
     public void testMissingDocumentIsAnError() {
         answer = (request, listener) -> StoredDocuments.answer(listener);
         assertRefused(

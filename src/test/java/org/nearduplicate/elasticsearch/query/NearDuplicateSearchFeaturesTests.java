@@ -35,8 +35,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     }
 
     private void assertExplained(Verify verify, String how) {
-        QueryOptions options =
-                new QueryOptions(null, null, verify);
+        QueryOptions options = new QueryOptions(null, null, verify);
         NearDuplicateQueryBuilder query = near(FIELD, options, text(ORIGINAL)).boost(2);
         float score = scores(search(query)).get(NEAR);
         ExplainResponse explained = client().prepareExplain(INDEX, NEAR).setQuery(query).get();
@@ -52,8 +51,7 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     public void testExplainSaysWhyThereIsNoHit() {
         assertExplained(OTHER, near(text(ORIGINAL)),
                 "the first 5 rows in common of none of 12 bands");
-        QueryOptions same =
-                new QueryOptions(1.0, null, Verify.EXACT);
+        QueryOptions same = new QueryOptions(1.0, null, Verify.EXACT);
         assertExplained(
                 NEAR,
                 near(FIELD, same, text(ORIGINAL)),
@@ -105,12 +103,6 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
                 ORIGINAL, COPY, NEAR);
     }
 
-    public void testSortByTheFieldIsRefused() {
-        assertBadRequest(
-                search(near(text(ORIGINAL))).addSort(FIELD, SortOrder.ASC),
-                "[body.near] of type [minhash]");
-    }
-
     public void testHighlight() {
         String word = text(ORIGINAL).split(" ")[0];
         HighlightBuilder highlight =
@@ -127,11 +119,6 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
                         .addSort("rank", SortOrder.ASC),
                 response -> assertHighlight(
                         response, 0, "body", 0, containsString("<em>" + word + "</em>")));
-    }
-
-    public void testDocValueFieldsAreRefused() {
-        assertBadRequest(
-                search(near(text(NEAR))).addDocValueField(FIELD), "[body.near] of type [minhash]");
     }
 
     public void testQueriesOverAllFieldsPassItBy() {

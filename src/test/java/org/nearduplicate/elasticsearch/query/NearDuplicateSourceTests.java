@@ -2,17 +2,14 @@ package org.nearduplicate.elasticsearch.query;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
-import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.equalTo;
 import static org.nearduplicate.elasticsearch.query.Queries.like;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
@@ -37,41 +34,6 @@ public class NearDuplicateSourceTests extends NearDuplicateSingleNodeTestCase {
         assertThat(
                 scores(search(like("text", Queries.DEFAULT, INDEX, "1"))),
                 equalTo(Map.of("2", 1f)));
-    }
-
-    /** Their own codec compresses by native code that tests lack. */
-    public void testLogsAndTimeSeriesIndexModes() {
-        IndexMode mode = randomFrom(IndexMode.LOGSDB, IndexMode.TIME_SERIES);
-        Settings.Builder settings =
-                Settings.builder().put("index.mode", mode.getName()).put("index.codec",
-                        "lucene_default");
-        if (mode == IndexMode.TIME_SERIES) {
-            settings.put("index.routing_path", "host")
-                    .put("index.time_series.start_time", "2026-01-01T00:00:00Z")
-                    .put("index.time_series.end_time", "2026-01-02T00:00:00Z");
-        }
-        create(
-                INDEX,
-                settings.build(),
-                """
-                        {"properties": {
-                          "@timestamp": {"type": "date"},
-                          "host": {"type": "keyword", "time_series_dimension": true},
-                          "message": {"type": "minhash"}
-                        }}""");
-        for (String document : List.of(ORIGINAL, NEAR, RELATED, OTHER)) {
-            index(
-                    INDEX, null, "@timestamp", "2026-01-01T01:00:00Z", "host", document,
-                    "message", text(document));
-        }
-        assertResponse(
-                search(near("message", Queries.DEFAULT, text(COPY))).addFetchField("host"),
-                response -> assertThat(
-                        mode.getName(),
-                        Arrays.stream(response.getHits().getHits())
-                                .map(hit -> (String) hit.field("host").getValue())
-                                .toList(),
-                        containsInAnyOrder(ORIGINAL, NEAR)));
     }
 
     public void testExactIsRefusedWhereTheTextsAreNotGivenBack() {
