@@ -25,18 +25,7 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
     /** Whatever the parameters, a field indexes what its tokens become by the filter, which ends the terms. */
     public void testTermsAreThoseOfAFieldOfTheSameParametersEnded() throws IOException {
         Map<String, Object> parameters = randomParameters();
-        List<String> ofField =
-                indexValue(
-                        createDocumentMapper(
-                                minHash(
-                                        b -> {
-                                            b.field("analyzer", "standard");
-                                            for (String name : parameters.keySet()) {
-                                                b.field(name, parameters.get(name));
-                                            }
-                                        })),
-                        TEXT)
-                        .terms();
+        List<String> ofField = ofField(parameters);
         int rows = BandChoice.resolve(
                 (Integer) parameters.get("bands"), (Integer) parameters.get("rows"),
                 (Double) parameters.get("similarity"), (Double) parameters.get("recall"),
@@ -45,15 +34,26 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
     }
 
     public void testDefaultsEndAfterTheRowsOfTheDefaultSimilarity() throws IOException {
-        List<String> ofField =
-                indexValue(
-                        createDocumentMapper(minHash(b -> b.field("analyzer", "standard"))),
-                        TEXT)
-                        .terms();
+        List<String> ofField = ofField(Map.of());
         assertEnded(ofField, 5, terms(filter(Map.of()), TEXT));
         assertEnded(ofField, 5, terms(analyzer("minhash_bands", Settings.EMPTY), TEXT));
         assertEnded(ofField, 2, terms(filter(Map.of("similarity", 0.6, "bands", 12)), TEXT));
         assertThat(terms(filter(Map.of()), " "), hasSize(0));
+    }
+
+    /** Returns the terms of a field of the analyzer {@code standard}. */
+    private List<String> ofField(Map<String, Object> parameters) throws IOException {
+        return indexValue(
+                createDocumentMapper(
+                        minHash(
+                                b -> {
+                                    b.field("analyzer", "standard");
+                                    for (String name : parameters.keySet()) {
+                                        b.field(name, parameters.get(name));
+                                    }
+                                })),
+                TEXT)
+                .terms();
     }
 
     private static void assertEnded(List<String> terms, int rows, List<String> ended) {
@@ -74,8 +74,6 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
         assertRefused(
                 Map.of("signature_bits", "8 bits"),
                 "[signature_bits] must be one of [1, 2, 4, 8], got [8 bits]");
-        assertRefused(
-                Map.of("rows", 100), "[rows] must be a whole number between 2 and 6, got [100]");
         assertRefused(
                 Map.of("bands", 100),
                 "[bands] × [rows] must be at most [hash_count] 192, got [100] × [2] = 200");

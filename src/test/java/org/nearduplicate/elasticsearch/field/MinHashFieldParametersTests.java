@@ -1,7 +1,5 @@
 package org.nearduplicate.elasticsearch.field;
 
-import static org.hamcrest.Matchers.allOf;
-import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasEntry;
@@ -17,6 +15,7 @@ import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.curve.BandChoice;
 
 /** What a mapping may say, what is chosen where it says nothing, and what it shows. */
 public class MinHashFieldParametersTests extends MinHashMapperTestCase {
@@ -67,59 +66,23 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         parameters.forEach((name, value) -> assertThat(shown, hasEntry(name, value)));
     }
 
-    public void testSimilarityAndRecallChooseBandsForSomeOfTheRows() throws IOException {
-        Map<String, Object> shown =
-                shownWithDefaults(Map.of("similarity", 0.5, "recall", 0.9, "hash_count", 120));
-        int bands = (int) shown.get("bands");
-        int rows = (int) shown.get("rows");
-        assertThat(rows, equalTo(Math.min(6, 120 / bands)));
-        boolean isFewest = false;
-        for (int taken = 2; taken <= rows; taken++) {
-            isFewest |= found(bands, taken, 0.5) >= 0.9 && found(bands - 1, taken, 0.5) < 0.9;
+    /** Whatever of bands, rows and their goal is said, the rest is shown as it was chosen. */
+    public void testWhatIsChosenIsShown() throws IOException {
+        for (Map<String, Object> parameters : List.of(
+                Map.<String, Object>of("similarity", 0.5, "recall", 0.9, "hash_count", 120),
+                Map.<String, Object>of("bands", 40), Map.<String, Object>of("rows", 4),
+                Map.<String, Object>of("bands", 20, "rows", 5, "similarity", 0.3),
+                randomBanding())) {
+            BandChoice choice = BandChoice.resolve(
+                    (Integer) parameters.get("bands"), (Integer) parameters.get("rows"),
+                    (Double) parameters.get("similarity"), (Double) parameters.get("recall"),
+                    (int) parameters.getOrDefault("hash_count", 192));
+            Map<String, Object> shown = shownWithDefaults(parameters);
+            Map.<String, Object>of(
+                    "bands", choice.banding().bands(), "rows", choice.banding().rows(),
+                    "similarity", choice.similarity(), "recall", choice.recall())
+                    .forEach((name, value) -> assertThat(shown, hasEntry(name, value)));
         }
-        assertTrue("the fewest bands for some rows: " + shown, isFewest);
-    }
-
-    public void testBandsAloneHaveAsManyRowsAsThereAreComponentsFor() throws IOException {
-        assertThat(shownWithDefaults(Map.of("bands", 20)), hasEntry("rows", 6));
-        assertThat(shownWithDefaults(Map.of("bands", 40)), hasEntry("rows", 4));
-        Map<String, Object> ofSimilarity =
-                shownWithDefaults(Map.of("bands", 12, "similarity", 0.8));
-        assertThat(ofSimilarity, hasEntry("rows", 6));
-        assertThat(ofSimilarity, hasEntry("recall", 0.99));
-    }
-
-    /** With at most four rows fewer bands leave out as much. */
-    public void testRowsAloneAreTheMostOfTheBandsThatAreChosen() throws IOException {
-        Map<String, Object> shown = shownWithDefaults(Map.of("rows", 4));
-        int bands = (int) shown.get("bands");
-        assertThat(shown, hasEntry("rows", 4));
-        assertThat(shown, hasEntry("similarity", 0.8));
-        assertTrue(shown.toString(), found(bands, 4, 0.8) >= 0.99);
-        assertTrue(shown.toString(), found(bands - 1, 4, 0.8) < 0.99);
-    }
-
-    public void testBandsAndRowsAloneShowTheSimilarityThatTheyFind() throws IOException {
-        Map<String, Object> shown = shownWithDefaults(Map.of("bands", 20, "rows", 5));
-        assertThat(shown, allOf(hasEntry("bands", 20), hasEntry("rows", 5)));
-        assertThat(shown, hasEntry("recall", 0.99));
-        assertThat(found(20, 5, (double) shown.get("similarity")), closeTo(0.99, 1e-6));
-    }
-
-    public void testBandsRowsAndSimilarityShowTheRecall() throws IOException {
-        assertThat(
-                shownWithDefaults(Map.of("bands", 20, "rows", 5, "similarity", 0.7)),
-                allOf(hasEntry("similarity", 0.7), hasEntry("recall", 0.99)));
-        Map<String, Object> shown =
-                shownWithDefaults(Map.of("bands", 20, "rows", 5, "similarity", 0.3));
-        assertThat((double) shown.get("recall"), closeTo(found(20, 2, 0.3), 1e-6));
-    }
-
-    public void testAllFourThatFitTogether() throws IOException {
-        Map<String, Object> four =
-                Map.of("bands", 20, "rows", 5, "similarity", 0.8, "recall", 0.999);
-        Map<String, Object> shown = shownWithDefaults(four);
-        four.forEach((name, value) -> assertThat(shown, hasEntry(name, value)));
     }
 
     /** Whatever was said, all that is shown then can be said of another index, or put onto the same, and so can what was said. */
@@ -182,16 +145,6 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
             parameters.put("rows", rows);
         }
         return parameters;
-    }
-
-    /** The S-curve of the documentation, with the bits of 12, 9, 6, 5, 5 and 5 that are equal by accident. */
-    private static double found(int bands, int rows, double similarity) {
-        int[] bits = {12, 9, 6, 5, 5, 5};
-        double equal = 1;
-        for (int row = 0; row < rows; row++) {
-            equal *= similarity + (1 - similarity) / (1 << bits[row]);
-        }
-        return 1 - Math.pow(1 - equal, bands);
     }
 
     private Map<String, Object> shownWithDefaults(Map<String, Object> parameters)

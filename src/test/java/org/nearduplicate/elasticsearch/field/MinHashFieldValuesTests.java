@@ -60,34 +60,27 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
                 equalTo(indexValue(mapper, "fine cafe it's a naive idea!")));
     }
 
+    /** No shingle reaches across two values. */
     public void testArrayIsTheUnionOfItsValues() throws IOException {
         DocumentMapper mapper = createDocumentMapper(exactMapping());
-        assertThat(
-                indexValue(mapper, List.of("c d e f", "a b c d")),
-                equalTo(indexValue(mapper, "a b c d e f")));
-    }
-
-    public void testNoShingleReachesAcrossTwoValues() throws IOException {
-        DocumentMapper mapper = createDocumentMapper(exactMapping());
+        List<String> values = Arrays.asList("c d e f", "a b c d", "", null, "?!");
+        Collections.shuffle(values, random());
+        IndexedSketch union = indexValue(mapper, "a b c d e f");
+        assertThat(values.toString(), indexValue(mapper, values), equalTo(union));
         IndexedSketch sketch = indexValue(mapper, List.of("a b c", "d e f"));
         assertThat(sketch.shingleCount(), equalTo(2));
-        assertThat(sketch, not(equalTo(indexValue(mapper, "a b c d e f"))));
-    }
-
-    public void testValuesOfAnArrayOfObjectsAreOneUnion() throws IOException {
-        DocumentMapper mapper =
+        assertThat(sketch, not(equalTo(union)));
+        DocumentMapper ofObjects =
                 createDocumentMapper(mapping(b -> objectWithField(b, "object")));
-        IndexedSketch sketch =
+        assertThat(
                 index(
-                        mapper,
-                        "o.field",
+                        ofObjects, "o.field",
                         b -> b.field(
                                 "o",
                                 List.of(
                                         Map.of("field", List.of("a b c d")),
-                                        Map.of("field", "c d e f"))));
-        assertThat(
-                sketch, equalTo(index(mapper, "o.field", b -> b.field("o.field", "a b c d e f"))));
+                                        Map.of("field", "c d e f")))),
+                equalTo(index(ofObjects, "o.field", b -> b.field("o.field", "a b c d e f"))));
     }
 
     public void testFieldWithoutTokensIsNotIndexed() throws IOException {
@@ -99,16 +92,6 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
         assertThat(indexValue(mapper, value), equalTo(IndexedSketch.NONE));
         assertThat(index(mapper, FIELD, b -> b.nullField(FIELD)), equalTo(IndexedSketch.NONE));
         assertThat(index(mapper, FIELD, b -> {}), equalTo(IndexedSketch.NONE));
-    }
-
-    public void testValuesWithoutTokensAddNothing() throws IOException {
-        DocumentMapper mapper = createDocumentMapper(exactMapping());
-        List<String> values = Arrays.asList("a b c d", "", null, "?!");
-        Collections.shuffle(values, random());
-        assertThat(
-                values.toString(),
-                indexValue(mapper, values),
-                equalTo(indexValue(mapper, "a b c d")));
     }
 
     public void testShortTextIsOneShingle() throws IOException {
