@@ -6,7 +6,9 @@ import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.core.CheckedRunnable;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.test.ESTestCase;
 
 /**
@@ -30,6 +32,12 @@ public final class Waits {
     /** Waits until assertions hold. */
     public static void awaitThat(CheckedRunnable<Exception> assertions) throws Exception {
         ESTestCase.assertBusy(assertions, MINUTES, TimeUnit.MINUTES);
+    }
+
+    /** Waits until nothing is charged to the breaker of requests. */
+    public static void untilNothingIsCharged(CircuitBreakerService breakers) throws Exception {
+        CircuitBreaker requests = breakers.getBreaker(CircuitBreaker.REQUEST);
+        awaitThat(() -> ESTestCase.assertEquals(0, requests.getUsed()));
     }
 
     /** Waits for the answer to a call, and returns it. */

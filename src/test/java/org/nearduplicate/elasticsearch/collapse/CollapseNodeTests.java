@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.search.SearchRequestBuilder;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
@@ -48,12 +47,10 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
 
     public void testThoseOfACollapseInsideOfAnotherToo() {
         assertResponse(
-                Collapses.search(
-                        client(), getInstanceFromNode(NamedXContentRegistry.class),
+                search(
                         "{\"retriever\": {\"near_duplicate_collapse\": {\"field\": \"body.near\","
                                 + " \"verify\": \"signature\", \"min_similarity\": 0.2,"
-                                + " \"retriever\": " + Collapses.retriever("") + "}}}",
-                        INDEX),
+                                + " \"retriever\": " + Collapses.retriever("") + "}}}"),
                 response -> {
                     SearchHit first = response.getHits().getAt(0);
                     assertThat(first.getId(), equalTo(ORIGINAL));
@@ -108,8 +105,7 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
 
     private void assertScores(String body, float... expected) {
         assertResponse(
-                Collapses.search(
-                        client(), getInstanceFromNode(NamedXContentRegistry.class), body, INDEX),
+                search(body),
                 response -> {
                     SearchHit[] hits = response.getHits().getHits();
                     assertThat(hits.length, equalTo(expected.length));
@@ -120,9 +116,9 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
     }
 
     public void testMemoryIsChargedAndGivenBack() throws Exception {
-        Waits.awaitThat(() -> assertThat(used(), equalTo(0L)));
+        nothingIsCharged();
         assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
-        Waits.awaitThat(() -> assertThat(used(), equalTo(0L)));
+        nothingIsCharged();
         assertTooMuch("1mb", ", \"rank_window_size\": 10000");
         assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY);
     }
@@ -138,7 +134,7 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
         } finally {
             limitRequests(null);
         }
-        Waits.awaitThat(() -> assertThat(used(), equalTo(0L)));
+        nothingIsCharged();
     }
 
     /** A text of 100,000 words has a set of 600 kB. */
@@ -148,7 +144,7 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
         index(INDEX, "longer", "body", text + " and more", "rank", 101);
         assertTooMuch("500kb", "");
         assertHits(collapse(""), ORIGINAL, RELATED, OTHER, EMPTY, "long");
-        Waits.awaitThat(() -> assertThat(used(), equalTo(0L)));
+        nothingIsCharged();
     }
 
     public void testEmptyWindow() {
@@ -156,8 +152,12 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private SearchRequestBuilder collapse(String options) {
-        return Collapses.search(client(), getInstanceFromNode(NamedXContentRegistry.class),
-                Collapses.body(options), INDEX);
+        return search("{\"retriever\": " + Collapses.retriever(options) + "}");
+    }
+
+    private SearchRequestBuilder search(String body) {
+        return Collapses.search(
+                client(), getInstanceFromNode(NamedXContentRegistry.class), body, INDEX);
     }
 
     private static void assertHits(SearchRequestBuilder search, String... expected) {
@@ -166,10 +166,8 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
                 equalTo(List.of(expected))));
     }
 
-    private long used() {
-        return getInstanceFromNode(CircuitBreakerService.class)
-                .getBreaker(CircuitBreaker.REQUEST)
-                .getUsed();
+    private void nothingIsCharged() throws Exception {
+        Waits.untilNothingIsCharged(getInstanceFromNode(CircuitBreakerService.class));
     }
 
     private void limitRequests(String limit) {

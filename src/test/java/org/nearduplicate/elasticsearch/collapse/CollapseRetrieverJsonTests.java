@@ -61,14 +61,6 @@ public class CollapseRetrieverJsonTests extends ESTestCase {
         assertNotEquals(retriever, parse(CHILD + ", \"field\": \"f\""));
     }
 
-    public void testOneFilterNeedsNoArray() throws IOException {
-        assertThat(
-                parse(CHILD + ", \"field\": \"f\", \"filter\": {\"match_all\": {}}")
-                        .getPreFilterQueryBuilders()
-                        .size(),
-                equalTo(1));
-    }
-
     public void testRefusals() {
         refused(CHILD + ", \"field\": 7", "[field] must be a text");
         refused(

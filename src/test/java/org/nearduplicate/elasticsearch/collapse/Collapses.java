@@ -24,12 +24,7 @@ final class Collapses {
 
     private Collapses() {}
 
-    /** Returns a search for all documents by rank, each text once. */
-    static String body(String options) {
-        return "{\"retriever\": " + retriever(options) + "}";
-    }
-
-    /** Returns the retriever of such a search. */
+    /** Returns a retriever for all documents by rank, each text once. */
     static String retriever(String options) {
         return "{\"near_duplicate_collapse\": {\"field\": \"body.near\", \"retriever\": {\"standard\": {"
                 + "\"query\": {\"match_all\": {}}, \"sort\": [\"rank\"]}}" + options + "}}";

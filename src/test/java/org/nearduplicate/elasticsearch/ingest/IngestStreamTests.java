@@ -16,7 +16,6 @@ import org.elasticsearch.action.DocWriteResponse.Result;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.update.UpdateRequest;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
@@ -81,9 +80,7 @@ public class IngestStreamTests extends ESSingleNodeTestCase {
         stream.send(between(5, 20));
         client().admin().indices().prepareDelete("*").get();
         // What is gone needs no memory any more.
-        CircuitBreaker requests = getInstanceFromNode(CircuitBreakerService.class)
-                .getBreaker(CircuitBreaker.REQUEST);
-        Waits.awaitThat(() -> assertThat(requests.getUsed(), equalTo(0L)));
+        Waits.untilNothingIsCharged(getInstanceFromNode(CircuitBreakerService.class));
     }
 
     public void testAnUpsert() {

@@ -5,18 +5,18 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.sameInstance;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.IndexService;
+import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.indices.IndicesService;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.lookup.FieldSketchers.IndexField;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.elasticsearch.version.Projects;
 
 /** The fields of indices, kept as long as they are of use. */
 public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {
@@ -160,23 +160,12 @@ public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private IndexMetadata metadata(String name) {
-        IndicesService indices = getInstanceFromNode(IndicesService.class);
-        for (IndexService service : indices) {
-            if (service.index().getName().equals(name)) {
-                return service.getMetadata();
-            }
-        }
-        throw new AssertionError(name);
+        return Projects.of(getInstanceFromNode(ClusterService.class).state()).index(name);
     }
 
     private List<Long> sketch(IndexField field) {
         ShingleHashes hashes = new ShingleHashes();
         field.require().sketcher().shingle(text(ORIGINAL), hashes);
-        List<Long> keys = new ArrayList<>();
-        for (long key : SketchedText.of(
-                field.require().sketcher().sketch(hashes), hashes).keys()) {
-            keys.add(key);
-        }
-        return keys;
+        return Arrays.stream(field.require().sketcher().sketch(hashes).keys()).boxed().toList();
     }
 }

@@ -10,8 +10,6 @@ import java.util.List;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.cluster.block.ClusterBlockException;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.IndexNotFoundException;
-import org.elasticsearch.indices.IndexClosedException;
 import org.elasticsearch.rest.RestStatus;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
@@ -28,26 +26,10 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
         createArticles();
     }
 
-    public void testNoSuchIndex() {
-        Exception refusal = refused("none", FIELD, null);
-        assertThat(refusal, instanceOf(IndexNotFoundException.class));
-        assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.NOT_FOUND));
-        assertThat(
-                refused(INDEX + ",none", FIELD, null), instanceOf(IndexNotFoundException.class));
-    }
-
     public void testAPatternWithoutIndices() {
         LookupResponse response = lookUp("none*", FIELD, null);
         assertThat(response.indices(), equalTo(List.of()));
         assertThat(response.texts().get(0).found(), equalTo(List.of()));
-    }
-
-    public void testAClosedIndex() {
-        assertAcked(indicesAdmin().prepareClose(INDEX));
-        Exception refusal = refused(INDEX, FIELD, null);
-        assertThat(refusal, instanceOf(IndexClosedException.class));
-        assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
-        assertThat(lookUp("art*", FIELD, null).indices(), equalTo(List.of()));
     }
 
     public void testAnIndexThatMayNotBeRead() {

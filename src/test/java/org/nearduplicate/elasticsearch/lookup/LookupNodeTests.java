@@ -17,7 +17,6 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.index.IndexRequestBuilder;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
@@ -93,9 +92,7 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
         }
         // With them goes what is noted of their writes.
         assertAcked(indicesAdmin().prepareDelete(names.toArray(String[]::new)));
-        CircuitBreaker requests = getInstanceFromNode(CircuitBreakerService.class)
-                .getBreaker(CircuitBreaker.REQUEST);
-        Waits.awaitThat(() -> assertThat(requests.getUsed(), equalTo(0L)));
+        Waits.untilNothingIsCharged(getInstanceFromNode(CircuitBreakerService.class));
     }
 
     private void create(String index) {

@@ -17,7 +17,6 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.admin.indices.alias.Alias;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -122,9 +121,7 @@ public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
                                         .startsWith(TransportLookupAction.NAME))
                                 .toList(),
                         equalTo(List.of())));
-        CircuitBreaker requests = getInstanceFromNode(CircuitBreakerService.class)
-                .getBreaker(CircuitBreaker.REQUEST);
-        Waits.awaitThat(() -> assertThat(requests.getUsed(), equalTo(0L)));
+        Waits.untilNothingIsCharged(getInstanceFromNode(CircuitBreakerService.class));
     }
 
     private TaskManager tasks() {

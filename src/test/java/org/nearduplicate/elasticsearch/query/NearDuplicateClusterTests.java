@@ -6,6 +6,7 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResp
 import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase.scores;
 import static org.nearduplicate.elasticsearch.query.Queries.exact;
 import static org.nearduplicate.elasticsearch.query.Queries.like;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.elasticsearch.action.index.IndexRequestBuilder;
-import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.plugins.Plugin;
@@ -204,9 +204,5 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
             answers.put(text + " exactly", scores(prepareSearch(index).setQuery(exactly(text))));
         }
         return answers;
-    }
-
-    private static Map<String, Float> scores(SearchRequestBuilder search) {
-        return NearDuplicateSingleNodeTestCase.scores(search);
     }
 }

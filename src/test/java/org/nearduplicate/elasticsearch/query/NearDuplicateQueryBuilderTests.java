@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.List;
@@ -15,12 +16,15 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.AbstractQueryTestCase;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.lucene.version.Clauses;
@@ -121,6 +125,21 @@ public class NearDuplicateQueryBuilderTests
         return new NearDuplicateQueryBuilder(field, like, options)
                 .boost(builder.boost())
                 .queryName(builder.queryName());
+    }
+
+    /** What a query builder was made of, read back from what it writes for other nodes. */
+    private record QueryParts(String field, Like like, QueryOptions options) {
+
+        static QueryParts of(NearDuplicateQueryBuilder builder) {
+            try (BytesStreamOutput out = new BytesStreamOutput()) {
+                builder.doWriteTo(out);
+                StreamInput in = out.bytes().streamInput();
+                WireVersion.check(in);
+                return new QueryParts(in.readString(), Like.read(in), new QueryOptions(in));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     /** A stored document has to be fetched first; texts need no rewriting. */
