@@ -10,12 +10,12 @@ import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * What the retriever may say beside its child.
+ * The options of the retriever, beside its child.
  *
  * @param field the {@code minhash} field by which hits are compared
  * @param minSimilarity the similarity of near duplicates, or null for that of the field
  * @param verify how they are compared, or null for exactly where that is possible
- * @param rankWindowSize the hits that are looked at, see {@link #RANK_WINDOW_SIZE}
+ * @param rankWindowSize the hits that are compared, see {@link #RANK_WINDOW_SIZE}
  * @param maxNearDuplicates the near duplicates that are named, see {@link #MAX_NEAR_DUPLICATES}
  */
 record CollapseOptions(
@@ -28,7 +28,7 @@ record CollapseOptions(
 
     static final String FIELD = "field";
 
-    /** The hits that are looked at, the first by rank. */
+    /** The hits that are compared, the first by rank. */
     static final IntParameter RANK_WINDOW_SIZE =
             new IntParameter("rank_window_size", 100, 1, 10_000);
 
@@ -36,7 +36,7 @@ record CollapseOptions(
     static final IntParameter MAX_NEAR_DUPLICATES =
             new IntParameter("max_near_duplicates", 3, 0, 100);
 
-    /** Takes what an object says that declares all of them. */
+    /** Takes the values of an object that declares all options. */
     CollapseOptions(RequestBody.Values said) {
         this(
                 said.get(FIELD), said.get(Parameters.MIN_SIMILARITY), said.get(Verify.PARAMETER),

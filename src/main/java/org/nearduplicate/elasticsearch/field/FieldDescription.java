@@ -11,12 +11,12 @@ import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
- * What a shard tells of a {@code minhash} field to whoever compares its documents with those of others.
+ * What a shard reports of a {@code minhash} field to a node that compares documents of several shards.
  *
  * @param scheme how its texts are sketched
- * @param similarity the similarity from which pairs are found where nothing else is said
- * @param recall the least probability with which they are
- * @param lack why signatures stand in for shingle sets that would be taken, or null if they do not
+ * @param similarity the default of the similarity from which pairs are found
+ * @param recall the least probability with which such pairs are found
+ * @param lack why signatures are used in place of shingle sets, or null if that is not so
  */
 public record FieldDescription(Scheme scheme, double similarity, double recall, String lack)
         implements Writeable {

@@ -11,16 +11,16 @@ import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * What the shards of a request tell of one field. Their documents can be compared only if they agree.
+ * What the shards of a request report of one field. Their documents can be compared only if the shards agree.
  *
  * @param shards at least one
  */
 public record FieldDescriptions(List<OfShard> shards) {
 
-    /** What one shard tells. */
+    /** The report of one shard. */
     public record OfShard(String index, FieldDescription field) {
 
-        /** Tells the caller that signatures verify where shingle sets would, if there were any. */
+        /** Warns the caller that signatures verify, as there are no shingle sets. */
         public void warn(String name) {
             HeaderWarning.addWarning(
                     "[verify] [signature] is used for [{}], so similarities are estimates: [{}] shows no shingle"
@@ -38,7 +38,7 @@ public record FieldDescriptions(List<OfShard> shards) {
      * Returns the scheme of all shards.
      *
      * @throws IllegalArgumentException if they have different ones, so that their documents cannot be
-     *     compared; it says which parameter differs
+     *     compared; the message names the parameter that differs
      */
     public Scheme scheme() {
         Scheme scheme = shards.getFirst().field().scheme();
@@ -53,7 +53,7 @@ public record FieldDescriptions(List<OfShard> shards) {
     }
 
     /**
-     * Returns the similarity from which pairs are found in all shards where nothing else is said.
+     * Returns the default of the similarity from which pairs are found, the same in all shards.
      *
      * @throws IllegalArgumentException if it differs, so that there is no default
      */
@@ -67,7 +67,7 @@ public record FieldDescriptions(List<OfShard> shards) {
     }
 
     /**
-     * Returns the bands of as many rows as find pairs as surely as every mapping says.
+     * Returns the bands, with as many rows as find pairs with the recall of every mapping.
      *
      * @param minSimilarity the similarity of the pairs
      * @throws IllegalArgumentException if schemes differ
@@ -78,7 +78,7 @@ public record FieldDescriptions(List<OfShard> shards) {
         return CurveGoal.find(minSimilarity, recall).taken(scheme().banding());
     }
 
-    /** Returns a shard that has no shingle sets, if whoever leaves it open would take them. */
+    /** Returns a shard that uses signatures as it has no shingle sets, if there is one. */
     public Optional<OfShard> fallback() {
         return shards.stream().filter(shard -> shard.field().lack() != null).findFirst();
     }

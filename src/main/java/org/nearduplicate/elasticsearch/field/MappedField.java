@@ -10,9 +10,9 @@ import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * What the mapping of an index says of a {@code minhash} field: it can be read on a node that has no shard of the index.
+ * A {@code minhash} field as the mapping of an index has it. It can be read on a node that has no shard of the index.
  *
- * @param parameters those that are said, by their names
+ * @param parameters those that the mapping gives, by their names
  */
 public record MappedField(Map<String, ?> parameters) {
 

@@ -28,10 +28,10 @@ import org.nearduplicate.sketch.SampledShingles;
 final class MinHashFieldBuilder extends FieldMapper.Builder {
 
     /**
-     * What a mapping says of one field.
+     * The parameters of one field.
      *
      * @param exact whether shingle sets are stored
-     * @param sampled which shingles are indexed as sampled shingles, or null
+     * @param sampled which shingles are sampled, or null if none are
      * @param defaultAnalyzer the analyzer where the mapping names none
      */
     record Configuration(
@@ -42,7 +42,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
             Supplier<NamedAnalyzer> defaultAnalyzer,
             MemoryBudget memory) {}
 
-    /** What is chosen of bands, rows and their goal where the user does not say it. */
+    /** Bands, rows and their goal, as they are chosen where the user does not give them. */
     private static final Map<Parameter<?>, Function<BandChoice, Number>> CHOSEN = Map.of(
             Parameters.SIMILARITY, BandChoice::similarity,
             Parameters.RECALL, BandChoice::recall,
@@ -54,8 +54,8 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     private final Supplier<NamedAnalyzer> defaultAnalyzer;
     private final MemoryBudget memory;
 
-    /** While it is asked what was said, what was not said is open: it is chosen by the answer. */
-    private boolean isAsked;
+    /** Whether the values that the user gave are being read: those that are chosen by them are not known yet. */
+    private boolean isReading;
 
     private final FieldMapper.Parameter<NamedAnalyzer> analyzer;
 
@@ -67,7 +67,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
             (name, context, value) -> parseFlag(value),
             mapper -> configuration(mapper).exact(), XContentBuilder::field, Objects::toString);
 
-    /** Is none, and does not show, where it is not said. */
+    /** Has no default, and is not shown where it is not given. */
     private final FieldMapper.Parameter<Integer> passages =
             parameter(SampledShingles.PARAMETER, () -> null, mapper -> {
                 SampledShingles sampled = configuration(mapper).sampled();
@@ -96,7 +96,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
         scheme.get(Parameters.ROWS).addValidator(value -> options().scheme());
     }
 
-    /** Asked for from 9.5 on. */
+    /** Called from 9.5 on. */
     public String contentType() {
         return MinHashFieldMapper.CONTENT_TYPE;
     }
@@ -105,7 +105,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     protected FieldMapper.Parameter<?>[] getParameters() {
         List<FieldMapper.Parameter<?>> all = new ArrayList<>(scheme.values());
         int bands = SchemeOptions.ALL.indexOf(Parameters.BANDS);
-        // Mappings show bands and rows behind the hash count and the bits, and the version after what is no option.
+        // Mappings show bands and rows after the hash count and the bits, and the version after the flags that are no option.
         Collections.rotate(all.subList(bands, bands + 4), 2);
         all.addAll(all.size() - 1, List.of(exact, passages));
         all.addFirst(analyzer);
@@ -127,7 +127,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
 
     private SchemeOptions options() {
         Map<Parameter<?>, Object> said = new HashMap<>();
-        isAsked = true;
+        isReading = true;
         try {
             scheme.forEach((parameter, mapped) -> {
                 Object value = mapped.get();
@@ -135,16 +135,16 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
             });
             return new SchemeOptions(said);
         } finally {
-            isAsked = false;
+            isReading = false;
         }
     }
 
     /**
-     * The value of a parameter that a user says or leaves to be chosen. Equal if the values are: then
+     * The value of a parameter that a user gives or leaves to be chosen. Two choices of one value are equal, so that
      * Elasticsearch takes one mapping for an update of the other.
      *
-     * @param value what holds, or null while it is open
-     * @param isSaid whether the user said it
+     * @param value the value, or null while it is not known
+     * @param isSaid whether the user gave it
      */
     private record Choice(Object value, boolean isSaid) {
 
@@ -164,15 +164,15 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
     }
 
     /**
-     * A number that is chosen where the user did not say it. It shows where it was said; what was chosen
-     * can be said later on, and the other way round, as the field stays the same.
+     * A number that is chosen where the user did not give it. It is shown where it was given. A value that was chosen
+     * can be given later, and the other way round, as the field stays the same.
      */
     private FieldMapper.Parameter<Choice> chosen(
             Parameter<?> parameter, Function<BandChoice, Number> chosen) {
         return new FieldMapper.Parameter<>(
                 parameter.name(),
                 false,
-                () -> new Choice(isAsked ? null : chosen.apply(options().bandChoice()), false),
+                () -> new Choice(isReading ? null : chosen.apply(options().bandChoice()), false),
                 (name, context, value) -> new Choice(parameter.parse(value), true),
                 mapper -> {
                     SchemeOptions options = configuration(mapper).options();
@@ -192,7 +192,7 @@ final class MinHashFieldBuilder extends FieldMapper.Builder {
                 mapper -> configuration(mapper).options().get(parameter));
     }
 
-    /** A value that is written as a user would write it. */
+    /** Returns a parameter whose value is shown as users write it. */
     private static <T> FieldMapper.Parameter<T> parameter(
             Parameter<T> parameter, Supplier<T> otherwise, Function<FieldMapper, T> current) {
         return new FieldMapper.Parameter<>(

@@ -33,7 +33,7 @@ public final class MinHashFieldMapper extends FieldMapper {
     /**
      * Returns what reads a field of this type from a mapping.
      *
-     * @param memory is asked for what queries of the field take
+     * @param memory is charged for the texts of queries
      */
     public static TypeParser parser(MemoryBudget memory) {
         return new TypeParser(
@@ -47,7 +47,7 @@ public final class MinHashFieldMapper extends FieldMapper {
         return (MinHashFieldType) super.fieldType();
     }
 
-    /** Elasticsearch wants one for each field that has terms, of which sampled shingles are not made by one. */
+    /** Elasticsearch needs an analyzer for each field that has terms, though sampled shingles are not made by one. */
     @Override
     public Map<String, NamedAnalyzer> indexAnalyzers() {
         NamedAnalyzer analyzer = configuration().analyzer();
@@ -79,7 +79,7 @@ public final class MinHashFieldMapper extends FieldMapper {
         }
     }
 
-    /** Lucene takes one signature a document, and nested documents would be copied with one each. */
+    /** Lucene takes one signature for each document; copies of nested documents would add theirs. */
     private void requireNoCopies(MappingLookup mappers) {
         String nested = mappers.nestedLookup().getNestedParent(fullPath());
         while (nested != null) {
@@ -94,7 +94,7 @@ public final class MinHashFieldMapper extends FieldMapper {
         }
     }
 
-    /** These alone hand something down to their sub-fields that is not what {@code _source} has. */
+    /** Fields of these types give their sub-fields other texts than {@code _source} has. */
     private void requireTextOfSource(MappingLookup mappers) {
         String parent = mappers.parentField(fullPath());
         String type = parent == null ? null : mappers.getMapper(parent).typeName();

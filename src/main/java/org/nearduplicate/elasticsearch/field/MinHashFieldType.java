@@ -86,26 +86,26 @@ public final class MinHashFieldType extends TermsFieldType {
         return sketcher;
     }
 
-    /** Returns bands and rows, of which lookups take as many as they need, and what they find where nothing else is said. */
+    /** Returns bands and rows, of which lookups take as many rows as they need, with the goal that is the default of lookups. */
     public BandChoice bandChoice() {
         return bandChoice;
     }
 
     /**
-     * Returns the probability with which documents that just have a share are found by their sampled shingles: as was said,
-     * whatever bands and rows make of a similarity.
+     * Returns the probability with which documents that just have a containment are found by their sampled shingles: the recall of the
+     * mapping, whatever the bands and rows are.
      */
     public double recallOfShares() {
         return configuration.options().get(Parameters.RECALL);
     }
 
-    /** Returns what is told of this field to whoever compares documents of several shards. */
+    /** Returns what a shard reports of this field to a node that compares documents of several shards. */
     public FieldDescription description(FieldSets.Choice choice) {
         return new FieldDescription(
                 sketcher.scheme(), bandChoice.similarity(), bandChoice.recall(), choice.lack());
     }
 
-    /** Returns what is asked for the memory of large texts. */
+    /** Returns the budget that is charged for large texts. */
     public MemoryBudget memory() {
         return configuration.memory();
     }
@@ -115,12 +115,12 @@ public final class MinHashFieldType extends TermsFieldType {
         return configuration.exact();
     }
 
-    /** Returns which shingles are indexed as sampled shingles, or null if none are. */
+    /** Returns which shingles are sampled, or null if none are. */
     public SampledShingles sampled() {
         return configuration.sampled();
     }
 
-    /** Returns what the mapping says of this field. */
+    /** Returns the parameters of this field. */
     MinHashFieldBuilder.Configuration configuration() {
         return configuration;
     }

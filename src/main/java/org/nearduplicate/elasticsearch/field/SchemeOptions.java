@@ -10,13 +10,13 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * What a user says about a scheme, in a mapping or in the settings of a token filter.
+ * The options of a scheme, as a user gives them in a mapping or in the settings of a token filter.
  *
- * @param said the values, each within its own bounds; bands, rows and their goal are chosen where they are missing
+ * @param said the values that were given, each within its own bounds; bands, rows and their goal are chosen where they are missing
  */
 record SchemeOptions(Map<Parameter<?>, Object> said) {
 
-    /** All that can be said. */
+    /** All options. */
     static final List<Parameter<?>> ALL = List.of(
             Parameters.SHINGLE_UNIT, Parameters.SHINGLE_SIZE, Parameters.SIMILARITY,
             Parameters.RECALL, Parameters.BANDS, Parameters.ROWS, Parameters.HASH_COUNT,
@@ -35,13 +35,13 @@ record SchemeOptions(Map<Parameter<?>, Object> said) {
         return new SchemeOptions(said);
     }
 
-    /** Returns what was said, or null. */
+    /** Returns the value that was given, or null. */
     @SuppressWarnings("unchecked")
     <T> T said(Parameter<T> parameter) {
         return (T) said.get(parameter);
     }
 
-    /** Returns what was said, or else the default. */
+    /** Returns the value that was given, or else the default. */
     <T> T get(Parameter<T> parameter) {
         T value = said(parameter);
         return value == null ? parameter.defaultValue() : value;

@@ -15,14 +15,13 @@ import org.elasticsearch.xcontent.XContentParserConfiguration;
 
 /**
  * Where the values of a field stand in {@code _source}. They are read as they were when the document was
- * indexed: a number by its digits, {@code 1e3} is not {@code 1000.0}. What stands elsewhere is skipped
- * unread. Immutable.
+ * indexed: a number by its digits, {@code 1e3} is not {@code 1000.0}. Everything else is skipped. Immutable.
  */
 final class SourcePaths {
 
     private final Set<String> paths;
 
-    /** What has a path below it: {@code a} and {@code a.b} for {@code a.b.c}. */
+    /** The objects on the way to these paths: {@code a} and {@code a.b} for {@code a.b.c}. */
     private final Set<String> ancestors = new HashSet<>();
 
     /**
@@ -37,7 +36,7 @@ final class SourcePaths {
         }
     }
 
-    /** Returns what of a source has to be made where it is made from other fields. */
+    /** Returns a filter of the values that a synthetic source has to be made of. */
     SourceFilter filter() {
         return new SourceFilter(paths.toArray(String[]::new), null);
     }
@@ -45,7 +44,7 @@ final class SourcePaths {
     /**
      * Reads the values of a document.
      *
-     * @param nested which nested document is meant, or null for the root
+     * @param nested the nested document, or null for the root
      */
     List<String> read(Source source, NestedIdentity nested) throws IOException {
         try (XContentParser parser = XContentHelper.createParserNotCompressed(
@@ -58,18 +57,18 @@ final class SourcePaths {
         }
     }
 
-    /** One pass through a source, from its first byte to its last. */
+    /** One pass through a source. */
     private final class Walk {
 
         private final XContentParser parser;
         private final List<String> texts = new ArrayList<>();
 
-        /** The nested level to be found next, its full name, and how many of its objects come before it. */
+        /** The nested level to be found next, its full name, and how many of its objects come before the one that is read. */
         private NestedIdentity level;
         private String levelPath;
         private int before;
 
-        /** Whether the nested object was read, beside which nothing is wanted. */
+        /** Whether the nested object was read: nothing else is needed. */
         private boolean isDone;
 
         Walk(XContentParser parser, NestedIdentity nested) {
@@ -126,7 +125,7 @@ final class SourcePaths {
             }
         }
 
-        /** Returns whether an object is one of the wanted nested level, but not the one that is wanted. */
+        /** Returns whether an object is of the nested level, but not the one that is read. */
         private boolean isAnotherOf(String path) {
             return path.equals(levelPath) && before-- != 0;
         }

@@ -19,12 +19,12 @@ import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
- * The texts of a {@code minhash} field, read from {@code _source} as who searches may see it. Safe for use by
- * several threads: what reads a segment belongs to one of them.
+ * The texts of a {@code minhash} field, read from {@code _source} as the caller may see it. Safe for use by
+ * several threads; a reader of a segment is not.
  */
 final class SourceTexts implements DocumentSource<List<String>> {
 
-    /** A source of so many bytes is asked memory for, for its texts. */
+    /** The bytes of a source from which on its texts are charged for. */
     private static final int LARGE = 1 << 16;
 
     private static final StoredFieldLoader STORED =
@@ -36,7 +36,7 @@ final class SourceTexts implements DocumentSource<List<String>> {
     private final boolean isNested;
     private final MemoryBudget budget;
 
-    /** The budget is asked for the memory of large documents while they are read. */
+    /** The budget is charged for large documents while they are read. */
     SourceTexts(String field, SearchExecutionContext context, MemoryBudget budget) {
         this.field = field;
         this.context = context;
@@ -58,7 +58,7 @@ final class SourceTexts implements DocumentSource<List<String>> {
         private LeafStoredFieldLoader stored;
         private SourceLoader.Leaf sources;
 
-        /** The document whose source was loaded last: that of several nested ones is the same. */
+        /** The document whose source was loaded last: several nested documents have the same. */
         private int loaded = -1;
         private Source source;
 
@@ -97,7 +97,7 @@ final class SourceTexts implements DocumentSource<List<String>> {
             return source;
         }
 
-        /** A stored source is read as it is: to filter it may mean to write its numbers anew. */
+        /** Opens the source. A stored one is read without a filter, which might write its numbers anew. */
         private void open() throws IOException {
             boolean synthetic = context.isSourceSynthetic();
             SourceLoader loader =

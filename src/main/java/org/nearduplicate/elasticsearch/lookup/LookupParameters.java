@@ -4,21 +4,21 @@ import java.util.List;
 import org.nearduplicate.lucene.Verify;
 
 /**
- * What is asked for.
+ * What is looked up.
  *
- * @param field a {@code minhash} field, the parameter {@value #FIELD} of who asks
+ * @param field a {@code minhash} field, the parameter {@value #FIELD} of the processor
  * @param verify how candidates are verified, or null for exactly where that is possible
  * @param texts the texts
  */
 public record LookupParameters(String field, Verify verify, List<LookupText> texts) {
 
-    /** What errors call the parameter that names the field. */
+    /** The parameter that names the field, for errors. */
     public static final String FIELD = "near_field";
 
     /**
      * A text whose near duplicates are looked up.
      *
-     * @param values what counts as the values of one field
+     * @param values its values, as of an array field
      * @param minSimilarity the similarity to reach, or null for that of the field
      * @param recall the least probability with which documents of that similarity are candidates, or null for that of the field
      * @param size how many documents are named at most
@@ -30,7 +30,7 @@ public record LookupParameters(String field, Verify verify, List<LookupText> tex
             values = List.copyOf(values);
         }
 
-        /** Returns the same text, for which so many documents are named. */
+        /** Returns the same text, for which at most so many documents are named. */
         public LookupText withSize(int documents) {
             return new LookupText(values, minSimilarity, recall, documents);
         }

@@ -27,8 +27,8 @@ public final class LookupResponse extends ActionResponse {
      * What was found for a text.
      *
      * @param found its near duplicates, most similar first
-     * @param leftOut how similar a near duplicate may be that was not told of, as there are more than were asked for; 0 if all were
-     * @param refusal why it could not be looked up, or null if it could
+     * @param leftOut the highest similarity that a near duplicate may have that is not named, as there are too many; 0 if all are named
+     * @param refusal why the text could not be looked up, or null if it was
      */
     public record OfText(List<Match> found, float leftOut, RuntimeException refusal) {}
 
@@ -36,7 +36,7 @@ public final class LookupResponse extends ActionResponse {
      * An index in which texts were looked up.
      *
      * @param metadata the index, as it was then
-     * @param shards its shards that were asked: an alias may have a routing
+     * @param shards its shards that were searched: an alias may have a routing
      * @param field the field, by its own name
      * @param verify how its candidates were verified
      * @param texts the texts as it sketches them
@@ -61,7 +61,7 @@ public final class LookupResponse extends ActionResponse {
         return indices;
     }
 
-    /** Returns the bytes that the texts, as they are sketched, and what was found take on the heap, roughly. */
+    /** Returns about the bytes that the sketches and the matches take on the heap. */
     public long ramBytesUsed() {
         long ofFound = texts.stream().flatMap(text -> text.found().stream())
                 .mapToLong(match -> BYTES_OF_FOUND + match.document().id().length())

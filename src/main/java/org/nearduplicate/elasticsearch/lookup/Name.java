@@ -3,7 +3,7 @@ package org.nearduplicate.elasticsearch.lookup;
 import org.elasticsearch.index.shard.ShardId;
 
 /**
- * What tells a document from all others: with other routings, several of an index may have one {@code _id}.
+ * The name of a document. By different routings, documents of different shards of an index may have the same {@code _id}.
  *
  * @param shard the shard that has it, or will have it
  * @param id its {@code _id}

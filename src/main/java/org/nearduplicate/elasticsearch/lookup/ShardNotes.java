@@ -22,14 +22,14 @@ import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.unseen.WriteNote;
 
 /**
- * The notes of what the primaries of this node wrote, of those for which lookups come: Elasticsearch tells of each write before it is
- * acknowledged, by whichever way it came. Of all other shards nothing is noted. Safe for use by several threads.
+ * The notes of what the primaries of this node wrote. Elasticsearch reports each write to listeners before the write is acknowledged.
+ * Only the writes of shards in which documents are looked up are noted. Safe for use by several threads.
  */
 public final class ShardNotes implements IndexingOperationListener, IndexEventListener {
 
     private static final Logger LOGGER = LogManager.getLogger(ShardNotes.class);
 
-    /** The part of the request breaker that all take, and the part that one shard takes at most. */
+    /** All notes take at most one part in so many of the request breaker, and those of one shard one in so many. */
     private static final int BREAKER_SHARE = 10;
     private static final int BREAKER_SHARE_OF_SHARD = 50;
 
@@ -39,13 +39,13 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
     private volatile BreakerAccount account;
     private volatile Executor refreshes;
 
-    /** What a shard wrote, and the refreshes that lookups need, one at a time: on few threads all shards are refreshed. */
+    /** What a shard wrote, and the refreshes that lookups need, one at a time: few threads refresh all shards. */
     record OfShard(WriteNote note, ThrottledTaskRunner refreshes) {}
 
     /**
      * Makes it ready, when the node starts.
      *
-     * @param requests is charged with notes
+     * @param requests is charged for notes
      * @param threads refresh shards
      */
     public void start(CircuitBreaker requests, Executor threads) {
@@ -54,7 +54,7 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
         refreshes = threads;
     }
 
-    /** Returns what there is for a shard. */
+    /** Returns the note of a shard, which is created if there is none. */
     OfShard of(IndexShard shard) {
         return notes.computeIfAbsent(
                 shard.shardId(),
@@ -64,7 +64,7 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
                         new ThrottledTaskRunner("near_duplicate_refreshes", 1, refreshes)));
     }
 
-    /** Returns what tells a document of a shard from others, but for one in 2⁶⁴. */
+    /** Returns a hash of an identifier, of 64 bits. */
     static long name(String id) {
         return name(Uid.encodeId(id));
     }
@@ -112,19 +112,19 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
         }
     }
 
-    /** Returns the note that a write belongs to, or null: what is not written as a primary is not asked for either. */
+    /** Returns the note that a write belongs to, or null: only primaries are searched, so only their writes are noted. */
     private WriteNote note(ShardId shardId, Engine.Operation operation) {
         OfShard shard = notes.get(shardId);
         return shard != null && shard.note.isOn()
                 && operation.origin() == Engine.Operation.Origin.PRIMARY ? shard.note : null;
     }
 
-    /** Elasticsearch only logs what a listener throws: what could not be noted has to be known as unknown. */
+    /** Notes a write. Elasticsearch only logs what a listener throws; a note that lacks a write must not be used. */
     private void noting(WriteNote note, Runnable write) {
         try {
             write.run();
             if (account.charged() > breaker.getLimit() / BREAKER_SHARE) {
-                // Most of it may be of shards for which lookups do not come any more.
+                // Most of it may be of shards that are not searched any more.
                 notes.values().forEach(shard -> shard.note.off());
             }
         } catch (RuntimeException e) {
@@ -138,7 +138,7 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
         forget(shardId);
     }
 
-    /** A lookup that was under way when the shard was closed may have made another one. */
+    /** A lookup that was running when the shard was closed may have created another note. */
     @Override
     public void afterIndexShardCreated(IndexShard shard) {
         forget(shard.shardId());

@@ -7,10 +7,10 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * A text as it is looked for in one index.
+ * A text as it is looked up in one index.
  *
- * @param text what an index of a scheme knows of it, or null if it has no words
- * @param rows how many rows of a band a query takes, those of a band at most
+ * @param text the text as the index sketches it, or null if it has no words
+ * @param rows how many rows of a band a query takes, at most all
  * @param minSimilarity the similarity to reach, in (0,1]
  * @param size how many documents are named at most
  */

@@ -32,8 +32,8 @@ import org.nearduplicate.elasticsearch.shards.ShardQuestions;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /**
- * Looks up the near duplicates of many texts with the rights of the caller: sketches them on the node that was asked,
- * and asks the primary of each shard once for all of them.
+ * Looks up the near duplicates of many texts with the rights of the caller: sketches them on this node, and sends one request for all of
+ * them to the primary of each shard.
  */
 public final class TransportLookupAction
         extends LocalAction<LookupParameters, LookupResponse> {
@@ -61,7 +61,7 @@ public final class TransportLookupAction
 
     private static final Logger LOGGER = LogManager.getLogger(TransportLookupAction.class);
 
-    /** How long a primary is awaited that moves, or whose node is gone. */
+    /** How long a lookup waits for a primary that moves, or whose node is gone. */
     private static final TimeValue PRIMARY_TIMEOUT = TimeValue.timeValueSeconds(30);
 
     private final ShardQuestions questions;
@@ -142,7 +142,7 @@ public final class TransportLookupAction
                 }));
     }
 
-    /** Asks again when the cluster has changed, as a write does. */
+    /** Runs the lookup again when the cluster has changed, as writes do. */
     private ClusterStateObserver.Listener again(
             ActionListener<LookupResponse> listener, Exception failure, Runnable lookup) {
         return new ClusterStateObserver.Listener() {
@@ -165,7 +165,7 @@ public final class TransportLookupAction
         };
     }
 
-    /** Documents of one request would be compared with each other without it. */
+    /** Refuses filters of aliases: documents of one request would be compared with each other without them. */
     private void refuseFilters(IndicesRequest request, String[] indices, Project project) {
         Set<ResolvedExpression> expressions =
                 project.expressions(node.resolver(), request.indices());
@@ -184,7 +184,7 @@ public final class TransportLookupAction
                 ExceptionsHelper.status(cause), cause, failed.shardId(), cause.getMessage());
     }
 
-    /** Returns whether a primary was not where this node believed it: it will soon hear where it is. */
+    /** Returns whether a primary was not on the node of this cluster state: a later state will have its node. */
     private static boolean isMoving(Exception failure) {
         Throwable cause = ExceptionsHelper.unwrapCause(failure);
         return cause instanceof ConnectTransportException

@@ -9,7 +9,7 @@
  *       → {@link org.nearduplicate.elasticsearch.lookup.LookupResponse}
  * </pre>
  *
- * <p>In flow texts; out flow the documents that are near duplicates of each, as a query would find them with the
- * rights of the caller, and the sketches.
+ * <p>In flow texts; out flow the near duplicates of each, as a query with the rights of the caller would find them,
+ * and the sketches.
  */
 package org.nearduplicate.elasticsearch.lookup;

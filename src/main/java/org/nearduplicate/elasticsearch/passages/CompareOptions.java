@@ -7,7 +7,7 @@ import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.sketch.IntParameter;
 
 /**
- * What a request to compare says beside the indices.
+ * The options of a request to compare, beside the indices.
  *
  * @param field the {@code minhash} field by whose shingles is compared
  * @param size the passages that are listed, see {@link #SIZE}
@@ -60,7 +60,7 @@ public record CompareOptions(String field, Like a, Like b, int size, boolean tex
         return new CompareOptions(field, a, b, size, true);
     }
 
-    /** Returns what is asked for, for a reader; the indices follow. */
+    /** Returns a description for users; the indices follow. */
     String describe() {
         return "comparison of two texts by [" + field + "]";
     }

@@ -70,7 +70,7 @@ public final class CompareResponse extends LocalResponse {
         builder.endObject();
     }
 
-    /** Of several values it is said in which. */
+    /** Writes where a passage stands; with several values, also in which. */
     private static void place(
             XContentBuilder builder, String name, Side side, Extent extent)
             throws IOException {

@@ -21,18 +21,18 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
- * The texts that {@code near_duplicate} queries look for in one field. Immutable.
+ * The texts of the {@code near_duplicate} queries by which one field is highlighted. Immutable.
  *
- * @param shingles those of the texts, by the field that is asked for them
+ * @param shingles the shingle sets of the texts, by the field of the query
  */
 record SoughtTexts(Map<MinHashFieldType, List<ShingleSet>> shingles) {
 
     private static final String SETS = SoughtTexts.class.getName();
 
     /**
-     * Finds what a query looks for in the texts of the field that is highlighted.
+     * Finds the texts of all {@code near_duplicate} queries in a query.
      *
-     * @throws IllegalArgumentException if it is no {@code near_duplicate} query, and has none
+     * @throws IllegalArgumentException if there is no such query
      */
     static SoughtTexts of(FieldHighlightContext context) {
         Finder finder = new Finder();
@@ -75,10 +75,10 @@ record SoughtTexts(Map<MinHashFieldType, List<ShingleSet>> shingles) {
     }
 
     /**
-     * Returns what of some texts is shared with those that are sought.
+     * Returns the parts of the values of a document that are shared with these texts.
      *
-     * @param maxOffset up to where they are looked at, joined by one character
-     * @return parts of the texts in their order, none of which overlaps another
+     * @param maxOffset where the values end to be analyzed, if they are joined by one character
+     * @return the parts in their order, none of which overlaps another
      */
     List<Extent> shared(List<String> values, int maxOffset) {
         List<Extent> parts = new ArrayList<>();
@@ -97,7 +97,7 @@ record SoughtTexts(Map<MinHashFieldType, List<ShingleSet>> shingles) {
 
         private final List<NearDuplicateQuery> queries = new ArrayList<>();
 
-        /** Whether a query is in the place of one that finds nothing, as that for a text without words. */
+        /** Whether a query finds nothing: a {@code near_duplicate} query for a text without words becomes such a query. */
         private boolean mayFindNothing;
 
         @Override

@@ -34,7 +34,7 @@ import org.nearduplicate.passages.ShingledText;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Compares two texts on the node that was asked, on one of its threads for searches. Stored documents are read
+ * Compares two texts on this node, on one of its threads for searches. Stored documents are read
  * by searches with the caller's rights, children of its task.
  */
 public final class TransportCompareAction extends LocalAction<CompareOptions, CompareResponse> {
@@ -82,7 +82,7 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
                                 }))));
     }
 
-    /** Finds the texts of a side that a parameter asks for; the listener may get an IllegalArgumentException. */
+    /** Finds the texts of a side. */
     private static void find(
             Client client, LocalRequest<CompareOptions> request, String[] indices, String name,
             Like like, ActionListener<Side> listener) {
@@ -103,8 +103,8 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
 
     /**
      * Returns the index by whose mapping texts are compared: that of a stored document, or else the last one, as
-     * fields that are added to a template are in new indices only. An index of another cluster is none whose mapping
-     * is known, nor is one that came since the request.
+     * fields that are added to a template are in new indices only. The mapping of an index of another cluster is not
+     * known, nor that of an index that was created after the request came.
      */
     private static IndexMetadata index(Project project, Side a, Side b, String[] indices) {
         String name = Stream.of(a, b)

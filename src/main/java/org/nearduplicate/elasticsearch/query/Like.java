@@ -3,13 +3,11 @@ package org.nearduplicate.elasticsearch.query;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
@@ -18,12 +16,12 @@ import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 
 /** What a user gives to be compared: a text, several that count as the values of one field, or a stored document. */
-public sealed interface Like extends Writeable, ToXContentFragment {
+public sealed interface Like extends ToXContentFragment {
 
     /** The name that a query gives it. */
     String NAME = "like";
 
-    /** The texts of an array: each costs far more memory than the few bytes that it may be written in. */
+    /** The texts of an array at most: each takes far more memory than the few bytes that it may be written in. */
     int MAX_TEXTS = 100_000;
 
     /**
@@ -46,16 +44,28 @@ public sealed interface Like extends Writeable, ToXContentFragment {
 
     /** Reads what {@link #write} wrote. */
     static Like read(StreamInput in) throws IOException {
-        return in.readBoolean() ? new Texts(in) : new Document(in);
+        return in.readBoolean()
+                ? new Texts(in.readStringCollectionAsList())
+                : new Document(
+                        new DocumentReference(
+                                in.readOptionalString(), in.readString(),
+                                in.readOptionalString()));
     }
 
-    /** Writes which of the two it is, and its content. */
+    /** Writes which of the two it is, and its texts or its document. */
     static void write(StreamOutput out, Like like) throws IOException {
         out.writeBoolean(like instanceof Texts);
-        like.writeTo(out);
+        switch (like) {
+            case Texts given -> out.writeStringCollection(given.texts);
+            case Document stored -> {
+                out.writeOptionalString(stored.reference.index());
+                out.writeString(stored.reference.id());
+                out.writeOptionalString(stored.reference.routing());
+            }
+        }
     }
 
-    /** Takes what a user wrote, which has to hold a text; a stored document may have none. */
+    /** Returns the texts of a user, of which one at least must not be blank; a stored document may have none. */
     private static Texts texts(String name, List<String> texts) {
         if (texts.stream().allMatch(String::isBlank)) {
             throw new IllegalArgumentException(
@@ -95,15 +105,6 @@ public sealed interface Like extends Writeable, ToXContentFragment {
             texts = List.copyOf(texts);
         }
 
-        Texts(StreamInput in) throws IOException {
-            this(in.readStringCollectionAsList());
-        }
-
-        @Override
-        public void writeTo(StreamOutput out) throws IOException {
-            out.writeStringCollection(texts);
-        }
-
         @Override
         public XContentBuilder toXContent(XContentBuilder builder, Params params)
                 throws IOException {
@@ -116,24 +117,6 @@ public sealed interface Like extends Writeable, ToXContentFragment {
     /** Documents like one that is stored. */
     record Document(DocumentReference reference) implements Like {
 
-        /** Checks that there is one. */
-        public Document {
-            Objects.requireNonNull(reference);
-        }
-
-        Document(StreamInput in) throws IOException {
-            this(
-                    new DocumentReference(
-                            in.readOptionalString(), in.readString(), in.readOptionalString()));
-        }
-
-        @Override
-        public void writeTo(StreamOutput out) throws IOException {
-            out.writeOptionalString(reference.index());
-            out.writeString(reference.id());
-            out.writeOptionalString(reference.routing());
-        }
-
         @Override
         public XContentBuilder toXContent(XContentBuilder builder, Params params)
                 throws IOException {
@@ -141,15 +124,15 @@ public sealed interface Like extends Writeable, ToXContentFragment {
         }
 
         /**
-         * Says where the document is looked for, with the rights that the caller has there.
+         * Returns where the document is looked for, with the rights that the caller has there.
          *
-         * @param searched what the query is asked of, or null if that is not known
+         * @param searched the indices that the query searches, or null if they are not known
          * @throws IllegalArgumentException if the document names no index, and not one index is searched
          */
         DocumentLookup lookup(ResolvedIndices searched) {
             return new DocumentLookup(
                     NAME,
-                    // What the user named, an alias perhaps: the index behind it may be hidden.
+                    // The name that the user gave, perhaps an alias: the user may have no rights for its index.
                     reference.index() == null ? one(searched) : named(reference.index()),
                     new DocumentReference(null, reference.id(), reference.routing()),
                     null);

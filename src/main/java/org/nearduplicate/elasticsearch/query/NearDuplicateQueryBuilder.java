@@ -27,8 +27,8 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
 
 /**
- * The query {@code near_duplicate}: every document of a {@code minhash} field that is nearly a text
- * or a stored document, scored by its similarity.
+ * The query {@code near_duplicate}: every document whose {@code minhash} field is a near duplicate of a text
+ * or of a stored document, scored by its similarity.
  *
  * <p>A stored document is fetched once, on the coordinating node, and rewritten to a query for its
  * texts, so that the query works wherever a query can stand.
@@ -42,7 +42,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     private static final String BOOST = BOOST_FIELD.getPreferredName();
     private static final String QUERY_NAME = NAME_FIELD.getPreferredName();
 
-    /** Only told, never read: no user can ask for it. */
+    /** Only shown, never read: no user can request it. */
     private static final String EVERY_DOCUMENT = "every_document";
 
     private static final RequestBody OBJECT =
@@ -154,7 +154,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         return NAME;
     }
 
-    /** Every version: whether nodes understand each other {@link WireVersion} tells. */
+    /** Every version: {@link WireVersion} checks whether nodes understand each other. */
     @Override
     public TransportVersion getMinimalSupportedVersion() {
         return TransportVersion.fromId(0);

@@ -15,7 +15,7 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
 
 /**
- * What a {@code near_duplicate} query may say beside its field and its text.
+ * The options of a {@code near_duplicate} query, beside its field and its text.
  *
  * @param minSimilarity the similarity that hits reach, or null for that of the field
  * @param recall the least probability with which documents of that similarity are candidates, or null for that of the field
@@ -53,12 +53,12 @@ record QueryOptions(
         }
     }
 
-    /** Says nothing but the similarity, how surely it is found, and how to verify, or none of them. */
+    /** Options of which only these are given, each of which may be null; all others have their defaults. */
     QueryOptions(Double minSimilarity, Double recall, Verify verify) {
         this(minSimilarity, recall, verify, ShareOf.PARAMETER.defaultValue(), false, null, false);
     }
 
-    /** Takes what an object says that declares all of them. */
+    /** Takes the values of an object that declares all options. */
     QueryOptions(RequestBody.Values said) {
         this(
                 said.get(Parameters.MIN_SIMILARITY),

@@ -4,7 +4,7 @@ import java.util.List;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Setting.Property;
 
-/** The settings of an index that guard its queries, each with its reason. */
+/** The settings of an index that limit its queries. */
 public final class QuerySettings {
 
     /**

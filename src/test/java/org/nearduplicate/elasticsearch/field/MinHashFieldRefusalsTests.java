@@ -18,7 +18,8 @@ public class MinHashFieldRefusalsTests extends MinHashMapperTestCase {
     /** A wrong value of each kind of parameter; all of them are tested with the parameters themselves. */
     public void testWrongValues() throws IOException {
         assertRefused(
-                Map.of("shingle_size", List.of(3)), "[shingle_size] must be a whole number between ");
+                Map.of("shingle_size", List.of(3)),
+                "[shingle_size] must be a whole number between ");
         assertRefused(
                 Map.of("seed", Map.of("n", 3)), "[seed] must be a whole number between ");
         assertRefused(Map.of("similarity", true), "[similarity] must be a number in (0,1]");

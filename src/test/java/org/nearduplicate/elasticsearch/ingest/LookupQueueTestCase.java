@@ -17,8 +17,8 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
-import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.InContext;
 
@@ -161,7 +161,8 @@ public abstract class LookupQueueTestCase extends ESTestCase {
         assertThat(lookups.inFlight(), equalTo(0));
         assertThat(client.pending, equalTo(List.of()));
         assertThat(
-                answered.size(), equalTo(bulks.stream().mapToInt(bulk -> bulk.submitted.size()).sum()));
+                answered.size(),
+                equalTo(bulks.stream().mapToInt(bulk -> bulk.submitted.size()).sum()));
         bulks.forEach(bulk -> bulk.account.close());
         assertThat(breaker.getUsed(), equalTo(0L));
     }

@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
 import java.util.HashMap;

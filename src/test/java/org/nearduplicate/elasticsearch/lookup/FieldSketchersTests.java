@@ -9,14 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.indices.IndicesService;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.lookup.FieldSketchers.IndexField;
-import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.elasticsearch.version.Projects;
+import org.nearduplicate.sketch.ShingleHashes;
 
 /** The fields of indices, kept as long as they are of use. */
 public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {

@@ -44,12 +44,14 @@ public class LikeTests extends ESTestCase {
         }
         assertRefused("[]", "[like] must hold a text, got []");
         Map.of(
-                "[1]", "VALUE_NUMBER", "[\"one\", null]", "VALUE_NULL", "[[\"one\"]]", "START_ARRAY",
+                "[1]", "VALUE_NUMBER", "[\"one\", null]", "VALUE_NULL", "[[\"one\"]]",
+                "START_ARRAY",
                 "[{\"_id\":\"1\"}]", "START_OBJECT")
                 .forEach(
                         (wrong, token) -> assertRefused(
                                 wrong,
-                                "[like] must be an array of texts only, got [" + token + "] in it"));
+                                "[like] must be an array of texts only, got [" + token
+                                        + "] in it"));
     }
 
     public void testWhatIsNoDocument() {

@@ -50,7 +50,8 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
         Map.of(
                 "\"min_similarity\": [0.8]",
                 "[min_similarity] must be a number in (0,1], got [START_ARRAY]",
-                "\"min_similarity\": null", "[min_similarity] must be a number in (0,1], got [null]",
+                "\"min_similarity\": null",
+                "[min_similarity] must be a number in (0,1], got [null]",
                 "\"recall\": 1", "[recall] must be a number in (0,1), got [1]",
                 "\"verify\": \"both\"", "[verify] must be one of [signature, exact], got [both]",
                 "\"share_of\": \"1\"",

@@ -26,8 +26,6 @@ public class QueryWireTests extends WireTestCase {
 
     @Before
     public void messages() {
-        message(Like.Texts.class, RandomQueries::texts, Like.Texts::new);
-        message(Like.Document.class, RandomQueries::document, Like.Document::new);
         message(
                 QueryOptions.class,
                 () -> RandomQueries.options(randomFrom(Verify.values())),
