@@ -4,20 +4,14 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.elasticsearch.index.mapper.MappedFieldType;
-import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.elasticsearch.search.lookup.Source;
-import org.elasticsearch.xcontent.XContentType;
 
-/** What fetches, and queries other than {@code near_duplicate}, get from the field. */
+/** What queries other than {@code near_duplicate} get from the field. */
 public class MinHashFieldTypeTests extends MinHashMapperTestCase {
 
     public void testExistsFindsDocumentsWithAnyToken() throws IOException {
@@ -62,32 +56,6 @@ public class MinHashFieldTypeTests extends MinHashMapperTestCase {
                         IllegalArgumentException.class,
                         () -> field.fielddataBuilder(null));
         assertThat(refusal.getMessage(), containsString("[field] of type [minhash]"));
-    }
-
-    public void testFetchGivesTheTextOfEveryPlace() throws IOException {
-        MapperService mappers = createMapperService(minimal());
-        assertThat(
-                fetched(mappers, Arrays.asList("some", "text", 1, null, true)),
-                equalTo(List.of("some", "text", "1", "true")));
-        assertThat(fetched(mappers, null), equalTo(List.of()));
-    }
-
-    private List<Object> fetched(MapperService mappers, Object value) throws IOException {
-        Source source =
-                Source.fromMap(Collections.singletonMap(FIELD, value), XContentType.JSON);
-        return mappers.fieldType(FIELD)
-                .valueFetcher(createSearchExecutionContext(mappers), null)
-                .fetchValues(source, 0, new ArrayList<>());
-    }
-
-    public void testFetchTakesNoFormat() throws IOException {
-        MapperService mappers = createMapperService(minimal());
-        SearchExecutionContext context = createSearchExecutionContext(mappers);
-        IllegalArgumentException refusal =
-                expectThrows(
-                        IllegalArgumentException.class,
-                        () -> mappers.fieldType(FIELD).valueFetcher(context, "upper"));
-        assertThat(refusal.getMessage(), containsString("Field [field] doesn't support formats"));
     }
 
     private void assertRefused(QueryBuilder query, String message) throws IOException {

@@ -23,7 +23,11 @@ import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
+import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.Match;
+import org.nearduplicate.elasticsearch.lookup.SoughtText;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.SketchedText;
 
 /** What becomes of single documents of a bulk request. */
 public class LookupQueueTests extends LookupQueueTestCase {
@@ -302,10 +306,10 @@ public class LookupQueueTests extends LookupQueueTestCase {
 
     public void testAFullQueueThatMovesOn() {
         startOne(1, 1, 2);
-        List<Submitted> five = IntStream.range(0, 5).mapToObj(i -> bulk.submit(NEWS)).toList();
+        IntStream.range(0, 5).forEach(i -> bulk.submit(NEWS));
         answerAll();
         tasks.runAllTasks();
-        assertTrue(five.stream().allMatch(one -> one.failure == null));
+        assertTrue(answered.stream().allMatch(one -> one.failure == null));
     }
 
     public void testNoMemoryForADocument() {
@@ -370,5 +374,34 @@ public class LookupQueueTests extends LookupQueueTestCase {
                 expectThrows(IllegalStateException.class, tasks::runAllRunnableTasks),
                 sameInstance(submitted.get(2).thrown));
         assertThat(answered, equalTo(submitted));
+    }
+
+    /** Copies that agree in the first rows of each band, and in no more. */
+    public void testDocumentsOfARequestShareTheRowsOfALookup() {
+        SoughtText text = LookedUp.sought("a text of some words, of which there is a copy");
+        LookupResponse response = LookedUp.answer(LookedUp.FIELD, List.of(), List.of());
+        startOne(1, 10, 10);
+        BulkDocuments documents = bulk.documents;
+        for (int shared = BandRows.FEWEST; shared < BandRows.MOST; shared++) {
+            documents.admit(
+                    LookedUp.FIELD, LookedUp.name("news", shared + " rows"), Match.UNKNOWN,
+                    sharing(shared, text.text()));
+        }
+        for (int rows = BandRows.FEWEST; rows <= BandRows.MOST; rows++) {
+            List<Match> similar = documents.similar(
+                    response.indices().getFirst(),
+                    new SoughtText(text.text(), rows, text.minSimilarity(), text.size()),
+                    text.size(), null, Match.UNKNOWN, new WriteShards(response.project()));
+            assertThat(rows + " rows", similar.size(), equalTo(BandRows.MOST - rows));
+        }
+    }
+
+    private static SketchedText sharing(int rows, SketchedText text) {
+        long[] keys = text.keys().clone();
+        for (int band = 0; band < keys.length; band++) {
+            keys[band] ^= BandRows.last(0, rows) ^ BandRows.last(0, rows + 1);
+        }
+        return SketchedText.read(
+                LookedUp.SCHEME, keys, text.signature().stored(), text.shingles().toBytes());
     }
 }

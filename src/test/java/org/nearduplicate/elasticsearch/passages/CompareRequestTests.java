@@ -7,15 +7,21 @@ import static org.hamcrest.Matchers.instanceOf;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.Requests;
+import org.nearduplicate.elasticsearch.passages.CompareResponse.Side;
 import org.nearduplicate.elasticsearch.query.Like;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.passages.CommonPassages.Passage;
+import org.nearduplicate.passages.CommonPassages;
+import org.nearduplicate.passages.Comparison;
+import org.nearduplicate.passages.Extent;
 
-/** What a request to compare may say. */
+/** What a request to compare may say, and the response as users read it. */
 public class CompareRequestTests extends ESTestCase {
 
     public void testTaskCanBeCancelledAndShowsNoText() throws IOException {
@@ -77,6 +83,24 @@ public class CompareRequestTests extends ESTestCase {
                     "{" + all.replace(each, "\"size\": 3") + "}",
                     "[" + name + "] must be given, got [null]");
         }
+    }
+
+    public void testResponseOfADocumentAndSeveralTexts() {
+        Side a = new Side(new DocumentReference("news", "1", "r"), List.of("0123456789"));
+        Side b = new Side(null, List.of("01234", "567"));
+        Passage passage = new Passage(new Extent(0, 3, 7), new Extent(1, 0, 3), 2);
+        Comparison comparison = new Comparison(
+                0.5, 0.25, 8, 16, 4, new CommonPassages(List.of(passage), 3));
+        assertThat(
+                Strings.toString(new CompareResponse(a, b, comparison, false, 7)),
+                equalTo(
+                        "{\"took\":7,\"similarity\":0.5,\"estimated_similarity\":0.25,"
+                                + "\"a\":{\"document\":{\"_index\":\"news\",\"_id\":\"1\",\"_routing\":\"r\"},"
+                                + "\"characters\":10,\"shingles\":8,\"share_in_other\":0.5},"
+                                + "\"b\":{\"characters\":8,\"shingles\":16,\"share_in_other\":0.25},"
+                                + "\"counts\":{\"shingles_in_common\":4,\"passages\":3},"
+                                + "\"passages\":[{\"shingles\":2,\"a\":{\"start\":3,\"length\":4},"
+                                + "\"b\":{\"value\":1,\"start\":0,\"length\":3}}]}"));
     }
 
     private void assertRefused(String json, String message) {

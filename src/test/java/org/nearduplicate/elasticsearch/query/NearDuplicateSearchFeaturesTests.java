@@ -2,30 +2,90 @@ package org.nearduplicate.elasticsearch.query;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHighlight;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertSearchHits;
 import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 import static org.nearduplicate.elasticsearch.query.Queries.near;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.elasticsearch.action.admin.indices.validate.query.ValidateQueryResponse;
 import org.elasticsearch.action.explain.ExplainResponse;
+import org.elasticsearch.action.search.SearchRequestBuilder;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightBuilder;
 import org.elasticsearch.search.sort.SortOrder;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.lucene.Verify;
 
-/** The query is an ordinary one: it works with everything that a search can do. */
+/** Which documents a query finds, what they score, and that it works with everything that a search can do. */
 public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTestCase {
 
     @Before
     public void create() {
         createArticles();
+    }
+
+    public void testHitsAreTheNearDuplicates() {
+        Map<String, Float> scores = scores(search(near(text(ORIGINAL))));
+        assertThat(scores.keySet(), equalTo(Set.of(ORIGINAL, COPY, NEAR)));
+        assertThat(scores.get(ORIGINAL), equalTo(1f));
+        assertThat(scores.get(COPY), equalTo(1f));
+        double jaccard = Texts.jaccard(text(ORIGINAL), text(NEAR));
+        assertThat("estimated", (double) scores.get(NEAR), closeTo(jaccard, 0.15));
+    }
+
+    /** The query of all documents, which only the plugin itself sends. */
+    public void testScoresAreSimilaritiesHoweverLow() {
+        Map<String, Float> expected = new LinkedHashMap<>();
+        texts.forEach((id, text) -> {
+            if (text.isEmpty() == false) {
+                expected.put(id, (float) Texts.jaccard(text, text(ORIGINAL)));
+            }
+        });
+        assertThat(
+                scores(search(ofEveryDocument(Verify.EXACT, text(ORIGINAL)))),
+                equalTo(expected));
+        assertThat(
+                scores(search(ofEveryDocument(Verify.SIGNATURE, text(ORIGINAL)))).keySet(),
+                equalTo(expected.keySet()));
+    }
+
+    public void testTextsWithoutWordsHaveNoHits() {
+        assertThat(scores(search(ofEveryDocument(Verify.EXACT, "— —"))), equalTo(Map.of()));
+        assertThat(scores(search(ofEveryDocument(Verify.EXACT))), equalTo(Map.of()));
+    }
+
+    private static NearDuplicateQueryBuilder ofEveryDocument(Verify verify, String... texts) {
+        return NearDuplicateQueryBuilder.ofEveryDocument(FIELD, List.of(texts), verify);
+    }
+
+    public void testUpdateTakesEffectOnCachedAnswers() {
+        SearchRequestBuilder count = search(near(text(ORIGINAL))).setSize(0).setRequestCache(true);
+        assertHitCount(count, 3);
+        limitBuckets(1);
+        assertHitCount(count, 0);
+        limitBuckets(1000);
+        assertHitCount(count, 3);
+    }
+
+    private void limitBuckets(int documents) {
+        assertAcked(
+                indicesAdmin().prepareUpdateSettings(INDEX)
+                        .setSettings(
+                                Settings.builder()
+                                        .put("index.near_duplicate.max_bucket_size", documents)));
     }
 
     public void testExplainGivesTheScoreOfTheHit() {

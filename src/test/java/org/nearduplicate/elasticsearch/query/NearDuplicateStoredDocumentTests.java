@@ -135,14 +135,10 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
     }
 
     private void assertMissing(QueryBuilder query, String index, String id) {
-        assertRefused(
-                query,
+        assertBadRequest(
+                search(query),
                 "[like] must be one stored document, got [_index] [" + index + "] and [_id] [" + id
                         + "], which is missing");
-    }
-
-    private void assertRefused(QueryBuilder query, String message) {
-        assertBadRequest(search(query), message);
     }
 
     public void testFieldWithoutAMapping() {
@@ -177,13 +173,10 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
     }
 
     public void testFilterOfAnAlias() {
-        IndicesAliasesRequestBuilder aliases =
-                AdminRequests.aliases(indicesAdmin());
-        assertBadRequest(
-                aliases.addAlias(INDEX, "family", like(INDEX, ORIGINAL)),
-                "[like] must be a text here, got a stored document");
-        assertBadRequest(
-                aliases.addAlias(INDEX, "family", like(null, ORIGINAL)),
-                "[like] must be a text here, got a stored document");
+        for (String index : new String[] {INDEX, null}) {
+            assertBadRequest(
+                    aliases().addAlias(INDEX, "family", like(index, ORIGINAL)),
+                    "[like] must be a text here, got a stored document");
+        }
     }
 }
