@@ -16,8 +16,8 @@ import org.nearduplicate.elasticsearch.passages.CompareResponse.Side;
 import org.nearduplicate.elasticsearch.query.Like;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
-import org.nearduplicate.passages.CommonPassages.Passage;
 import org.nearduplicate.passages.CommonPassages;
+import org.nearduplicate.passages.CommonPassages.Passage;
 import org.nearduplicate.passages.Comparison;
 import org.nearduplicate.passages.Extent;
 

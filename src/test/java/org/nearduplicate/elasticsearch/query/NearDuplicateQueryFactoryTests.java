@@ -51,10 +51,12 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
                         b -> b.field("bands", 32).field("rows", 4).field("similarity", 0.625));
         assertThat(
                 createQuery(mapping, FIELD, DEFAULT, "some text"),
-                equalTo(createQuery(mapping, FIELD, new QueryOptions(0.625, null, null), "some text")));
+                equalTo(createQuery(mapping, FIELD, new QueryOptions(0.625, null, null),
+                        "some text")));
         assertThat(
                 createQuery(mapping, FIELD, DEFAULT, "some text"),
-                not(equalTo(createQuery(mapping, FIELD, new QueryOptions(0.626, null, null), "some text"))));
+                not(equalTo(createQuery(mapping, FIELD, new QueryOptions(0.626, null, null),
+                        "some text"))));
     }
 
     public void testFieldAliasIsTheField() throws IOException {
@@ -113,7 +115,8 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
     }
 
     private void assertRows(int rows, Double minSimilarity, Double recall) throws IOException {
-        Query query = createQuery(minimal(), FIELD, new QueryOptions(minSimilarity, recall, null), "some text");
+        Query query = createQuery(minimal(), FIELD, new QueryOptions(minSimilarity, recall, null),
+                "some text");
         assertThat(query.toString(), containsString("12 bands of " + rows + " rows"));
     }
 
