@@ -43,14 +43,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
                 Settings.EMPTY);
     }
 
-    public void testAnAnswer() {
-        execute();
-        client.pending.getFirst().answer();
-        tasks.runAllTasks();
-        assertReceived(document, null);
-    }
-
-    public void testWhatIsAsked() {
+    public void testWhatIsLookedUp() {
         execute(
                 Map.of(
                         "min_similarity", 0.7, "recall", 0.9, "verify", "signature", "max_matches",
@@ -77,7 +70,12 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         assertFalse(document.hasField("near_duplicate"));
     }
 
-    public void testAFailure() {
+    public void testAnAnswerAndAFailure() {
+        execute();
+        client.pending.getFirst().answer();
+        tasks.runAllTasks();
+        assertReceived(document, null);
+        received.clear();
         execute();
         Exception failure = new IllegalStateException("of the lookup");
         client.pending.getFirst().fail(failure);

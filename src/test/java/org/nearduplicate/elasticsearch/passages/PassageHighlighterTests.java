@@ -53,22 +53,6 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
         }
     }
 
-    /** Whatever the size of fragments, what is marked in them is what is marked in the whole text. */
-    public void testFragmentsHaveAllMarks() {
-        create(INDEX, Settings.EMPTY, MAPPING);
-        for (int i = 0; i < 15; i++) {
-            index(INDEX, Integer.toString(i), "body", words(randomIntBetween(1, 300)));
-        }
-        List<String> like = List.of(words(200));
-        Map<String, List<String>> whole = highlights(orElse(like), whole());
-        Map<String, List<String>> fragments = highlights(
-                orElse(like),
-                whole().numOfFragments(1_000).fragmentSize(randomIntBetween(20, 200)));
-        assertEquals(whole.keySet(), fragments.keySet());
-        whole.forEach((id, texts) -> assertEquals(
-                markedWords(texts), markedWords(fragments.get(id))));
-    }
-
     /** Of all values the fragments with most marks are shown, in the order of the text or by their marks. */
     public void testTheBestFragmentsOfAllValues() {
         create(INDEX, Settings.EMPTY, MAPPING);
@@ -220,20 +204,5 @@ public class PassageHighlighterTests extends NearDuplicateSingleNodeTestCase {
                     .append(i < words.length - 1 ? " " : "");
         }
         return marked.toString();
-    }
-
-    private static List<String> markedWords(List<String> texts) {
-        List<String> marked = new ArrayList<>();
-        for (String text : texts) {
-            boolean inside = false;
-            for (String part : text.split("(?<=[<>])|(?=[<>])")) {
-                if (part.equals("<") || part.equals(">")) {
-                    inside = part.equals("<");
-                } else if (inside) {
-                    marked.addAll(tokens(part.trim()));
-                }
-            }
-        }
-        return marked;
     }
 }

@@ -4,7 +4,6 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
-import java.util.Collections;
 import java.util.List;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.memory.MemoryIndex;
@@ -25,11 +24,11 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
             "[_source] leaves the texts out, or field-level security hides them";
 
     public void testTextsOfSource() throws IOException {
-        assertVerifiedBy("ByTexts[", b -> {}, false);
+        assertVerifiedBy("ByTexts[", b -> {}, false, TEXT);
     }
 
     public void testStoredSetsNeedNoSource() throws IOException {
-        assertVerifiedBy("BySets[", b -> b.field("enabled", false), true);
+        assertVerifiedBy("BySets[", b -> b.field("enabled", false), true, TEXT);
     }
 
     public void testSourceIsDisabled() throws IOException {
@@ -42,16 +41,16 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
     }
 
     public void testSourceLeavesSomethingElseOut() throws IOException {
-        assertVerifiedBy("ByTexts[", b -> b.array("excludes", "other"), false);
-        assertVerifiedBy("ByTexts[", b -> b.array("includes", FIELD), false);
+        assertVerifiedBy("ByTexts[", b -> b.array("excludes", "other"), false, TEXT);
+        assertVerifiedBy("ByTexts[", b -> b.array("includes", FIELD), false, TEXT);
     }
 
     /** What no document has cannot be missing. */
     public void testNoDocumentHasAText() throws IOException {
-        assertVerifiedBy("ByTexts[", b -> b.array("excludes", "f*"), false, List.of());
+        assertVerifiedBy("ByTexts[", b -> b.array("excludes", "f*"), false);
     }
 
-    /** What a percolator makes of a document, it can be asked like an index. */
+    /** As a percolator makes it of a document. */
     public void testDocumentInMemory() throws IOException {
         MapperService mappers = createMapperService(mapping(b -> {}, false));
         ParsedDocument document = mappers.documentMapper()
@@ -69,7 +68,7 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
     private void assertVerifiedBySignature(
             String lack, CheckedConsumer<XContentBuilder, IOException> source)
             throws IOException {
-        assertVerifiedBy("BySignature[", source, false);
+        assertVerifiedBy("BySignature[", source, false, TEXT);
         assertWarnings(
                 "[verify] [signature] is used for [field], so similarities are estimates: [index] shows no"
                         + " shingle sets, and " + lack);
@@ -77,17 +76,10 @@ public class DefaultVerificationTests extends MinHashMapperTestCase {
 
     private void assertVerifiedBy(
             String verification, CheckedConsumer<XContentBuilder, IOException> source,
-            boolean exact)
-            throws IOException {
-        assertVerifiedBy(verification, source, exact, Collections.nCopies(3, TEXT));
-    }
-
-    private void assertVerifiedBy(
-            String verification, CheckedConsumer<XContentBuilder, IOException> source,
-            boolean exact, List<String> texts)
+            boolean exact, String... texts)
             throws IOException {
         withIndex(
-                createMapperService(mapping(source, exact)), texts,
+                createMapperService(mapping(source, exact)), List.of(texts),
                 context -> assertThat(
                         Queries.near(FIELD, Queries.DEFAULT, TEXT).toQuery(context).toString(),
                         containsString(verification)));

@@ -2,9 +2,7 @@ package org.nearduplicate.elasticsearch.query;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFailures;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.hamcrest.Matchers.closeTo;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase.scores;
 import static org.nearduplicate.elasticsearch.query.Queries.exact;
@@ -116,31 +114,6 @@ public class NearDuplicateClusterTests extends ESIntegTestCase {
                     scores(prepareSearch("many").setQuery(like("many", document))),
                     equalTo(expected));
         }
-    }
-
-    public void testPatternOfIndicesOfWhichOneLacksTheField() throws InterruptedException {
-        createAndFill("news-1", between(1, 3), 0, Settings.EMPTY);
-        assertAcked(prepareCreate("news-2").setMapping("body", "type=text"));
-        index("news-2", "x", Map.of("body", corpus.get("0-original")));
-        refresh("news-*");
-        String text = corpus.get("0-original");
-        assertResponse(
-                prepareSearch("news-*").setQuery(near(text)).setAllowPartialSearchResults(true),
-                response -> {
-                    assertThat(
-                            response.getShardFailures()[0].reason(),
-                            containsString(
-                                    "[field] must be a field of type [minhash], got [body.near]"
-                                            + " without a mapping"));
-                    assertThat(
-                            "of the other index",
-                            response.getHits().getHits().length,
-                            equalTo(NEAR_COPIES + 1));
-                });
-        QueryBuilder lenient = near(Queries.FIELD, Queries.ignoreUnmapped(), text);
-        assertThat(
-                scores(prepareSearch("news-*").setQuery(lenient)),
-                equalTo(scores(prepareSearch("news-1").setQuery(near(text)))));
     }
 
     private static QueryBuilder exactly(String text) {

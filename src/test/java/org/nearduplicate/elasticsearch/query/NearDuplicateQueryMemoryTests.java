@@ -77,30 +77,29 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
 
     public void testALongTextIsChargedWhileItIsRead() throws IOException {
         SearchExecutionContext context = context(Long.MAX_VALUE, Settings.EMPTY);
-        Query query = toQuery(context, text(WORDS), Verify.EXACT);
+        Query query = toQuery(context, Verify.EXACT, text(WORDS));
 
         assertThat(account.peak, greaterThan(16L * WORDS));
         assertThat(account.used, equalTo(0L));
         assertThat(((Accountable) query).ramBytesUsed(), greaterThan(8L * (WORDS - 2)));
     }
 
-    /** The sampled shingles too, while they are found, and a query tells what it keeps of them and takes of memory in a segment. */
+    /** The sampled shingles too, while they are found; a query reports what it keeps of them and takes of memory in a segment. */
     public void testTheSampledShinglesOfALongTextAreCharged() throws IOException {
         SearchExecutionContext context = context(Long.MAX_VALUE, Settings.EMPTY);
         QueryOptions options =
                 new QueryOptions(0.8, null, Verify.SIGNATURE, ShareOf.LIKE, false, null, false);
-        Query query = new NearDuplicateQueryBuilder(
-                FIELD, new Like.Texts(List.of(text(WORDS))), options).toQuery(context);
+        Query query = Queries.near(FIELD, options, text(WORDS)).toQuery(context);
         assertThat(account.peak, greaterThan(16L * WORDS));
         assertThat(account.used, equalTo(0L));
-        // Every second shingle is a sampled shingle, of 8 bytes and 16 in a segment.
+        // Every second shingle is sampled, of 8 bytes and 16 in a segment.
         assertThat(((Accountable) query).ramBytesUsed(), greaterThan(24L * WORDS / 2 * 9 / 10));
     }
 
     public void testAShortTextIsNotCharged() throws IOException {
         SearchExecutionContext context = context(0, Settings.EMPTY);
         for (Verify verify : Verify.values()) {
-            assertNotNull(toQuery(context, text(1_000), verify));
+            assertNotNull(toQuery(context, verify, text(1_000)));
         }
         assertThat(account.peak, equalTo(0L));
     }
@@ -110,7 +109,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
             SearchExecutionContext context = context(limit, Settings.EMPTY);
             CircuitBreakingException refusal = expectThrows(
                     CircuitBreakingException.class,
-                    () -> toQuery(context, text(WORDS), Verify.EXACT));
+                    () -> toQuery(context, Verify.EXACT, text(WORDS)));
             assertThat(refusal.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
             assertThat(account.used, equalTo(0L));
             assertThat(account.peak, allOf(greaterThanOrEqualTo(0L), lessThan(limit + 1)));
@@ -121,22 +120,16 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
         Settings settings =
                 Settings.builder().put("index.near_duplicate.max_like_length", 10).build();
         SearchExecutionContext context = context(Long.MAX_VALUE, settings);
-        assertNotNull(toQuery(context, List.of("five five ", ""), Verify.SIGNATURE));
+        assertNotNull(toQuery(context, Verify.SIGNATURE, "five five ", ""));
         QueryShardException refusal = expectThrows(
                 QueryShardException.class,
-                () -> toQuery(context, List.of("five five ", "x"), Verify.SIGNATURE));
+                () -> toQuery(context, Verify.SIGNATURE, "five five ", "x"));
         assertThat(refusal.status(), equalTo(RestStatus.BAD_REQUEST));
         assertThat(
                 refusal.getMessage(),
                 containsString(
                         "[like] must have at most [10] characters, which the index setting"
                                 + " [index.near_duplicate.max_like_length] allows, got [11]"));
-        expectThrows(
-                IllegalArgumentException.class,
-                () -> QuerySettings.MAX_LIKE_LENGTH.get(
-                        Settings.builder()
-                                .put("index.near_duplicate.max_like_length", 0)
-                                .build()));
     }
 
     private SearchExecutionContext context(long limit, Settings settings) throws IOException {
@@ -151,17 +144,8 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
                 .collect(Collectors.joining(" "));
     }
 
-    private static Query toQuery(SearchExecutionContext context, String text, Verify verify)
+    private static Query toQuery(SearchExecutionContext context, Verify verify, String... texts)
             throws IOException {
-        return toQuery(context, List.of(text), verify);
-    }
-
-    private static Query toQuery(
-            SearchExecutionContext context, List<String> texts, Verify verify)
-            throws IOException {
-        return new NearDuplicateQueryBuilder(
-                FIELD, new Like.Texts(texts),
-                new QueryOptions(0.8, null, verify))
-                .toQuery(context);
+        return Queries.near(FIELD, new QueryOptions(0.8, null, verify), texts).toQuery(context);
     }
 }

@@ -96,22 +96,19 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         assertThat(rewrite(query(DOCUMENT, options)), equalTo(rewrite(expected)));
     }
 
-    public void testMissingDocumentIsAnError() {
-        answer = (request, listener) -> StoredDocuments.answer(listener);
-        assertRefused(
-                "[like] must be one stored document, got [_index] [alias] and [_id] [7],"
-                        + " which is missing; one that was just indexed is seen after a refresh");
-    }
-
     public void testTwoDocumentsAreAnError() {
         answer =
                 (request, listener) -> StoredDocuments.answer(
                         listener,
                         StoredDocuments.hit(request, "one", "a text"),
                         StoredDocuments.hit(request, "two", "a text"));
-        assertRefused(
-                "[like] must be one stored document, got [_index] [alias] and [_id] [7],"
-                        + " which is more than one; [_index] and [_routing] say which");
+        IllegalArgumentException refusal = expectThrows(
+                IllegalArgumentException.class, () -> rewrite(query(DOCUMENT, Queries.DEFAULT)));
+        assertThat(
+                refusal.getMessage(),
+                equalTo(
+                        "[like] must be one stored document, got [_index] [alias] and [_id] [7],"
+                                + " which is more than one; [_index] and [_routing] say which"));
     }
 
     public void testFailureOfTheSearchIsTheError() {
@@ -148,14 +145,6 @@ public class NearDuplicateQueryRewriteTests extends AbstractBuilderTestCase {
         try (BytesStreamOutput out = new BytesStreamOutput()) {
             expectThrows(IllegalStateException.class, () -> waiting.writeTo(out));
         }
-    }
-
-    private void assertRefused(String message) {
-        IllegalArgumentException refusal =
-                expectThrows(
-                        IllegalArgumentException.class,
-                        () -> rewrite(query(DOCUMENT, Queries.DEFAULT)));
-        assertThat(refusal.getMessage(), equalTo(message));
     }
 
     private static NearDuplicateQueryBuilder query(Like like, QueryOptions options) {

@@ -138,7 +138,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
         assertBadRequest(
                 search(query),
                 "[like] must be one stored document, got [_index] [" + index + "] and [_id] [" + id
-                        + "], which is missing");
+                        + "], which is missing; one that was just indexed is seen after a refresh");
     }
 
     public void testFieldWithoutAMapping() {
