@@ -3,7 +3,7 @@
  *
  * <pre>
  * document → {@link org.nearduplicate.elasticsearch.ingest.NearDuplicateProcessor} → a PendingDocument for the queue of its bulk request
- *          → many in one lookup → decided in the order in which they came, beside those that the request admitted before
+ *          → many in one lookup → decided in their order, compared also with those that the request admitted before
  *          → tagged, dropped, rerouted or failed
  * answer of a bulk request, by a filter → documents that were dropped for one that was not written are errors
  * </pre>

@@ -35,7 +35,7 @@ import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.lucene.version.HitCount;
 
 /**
- * Whatever else a search has, none of its hits is one that was collapsed, or one from behind the window: random
+ * Whatever else a search has, none of its hits is one that was collapsed, or one from after the window: random
  * searches of copies of a few texts, whose hits, totals and aggregations are those that loops over the documents give.
  */
 public class CollapsePartsTests extends NearDuplicateSingleNodeTestCase {

@@ -7,7 +7,6 @@ import org.elasticsearch.env.Environment;
 import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.IndexAnalyzers;
 import org.elasticsearch.test.ESTestCase;
-import org.elasticsearch.test.ESTestCase.TestAnalysis;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.UpdateableFilterPlugin;
 
@@ -17,16 +16,13 @@ final class Analyzers {
     private Analyzers() {}
 
     static IndexAnalyzers of(IndexSettings indexSettings) {
-        return analysis(indexSettings).indexAnalyzers;
-    }
-
-    static TestAnalysis analysis(IndexSettings indexSettings) {
         Settings node = Settings.builder()
                 .put(Environment.PATH_HOME_SETTING.getKey(), ESTestCase.createTempDir())
                 .build();
         try {
-            return ESTestCase.createTestAnalysis(indexSettings, node, new NearDuplicatePlugin(),
-                    new UpdateableFilterPlugin());
+            return ESTestCase.createTestAnalysis(
+                    indexSettings, node, new NearDuplicatePlugin(), new UpdateableFilterPlugin())
+                    .indexAnalyzers;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,19 +2,15 @@ package org.nearduplicate.elasticsearch.field;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
-import static org.hamcrest.Matchers.instanceOf;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
-import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.nearduplicate.curve.BandChoice;
-import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.lucene.Sample;
 
 /** The token filter {@code minhash_bands} in the settings of an index. */
@@ -35,10 +31,12 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
 
     public void testDefaultsEndAfterTheRowsOfTheDefaultSimilarity() throws IOException {
         List<String> ofField = ofField(Map.of());
-        assertEnded(ofField, 5, terms(filter(Map.of()), TEXT));
+        NamedAnalyzer defaults = filter(Map.of());
+        assertEnded(ofField, 5, terms(defaults, TEXT));
+        assertThat(terms(defaults, " "), hasSize(0));
+        assertEnded(ofField, 5, terms(defaults, TEXT));
         assertEnded(ofField, 5, terms(analyzer("minhash_bands", Settings.EMPTY), TEXT));
         assertEnded(ofField, 2, terms(filter(Map.of("similarity", 0.6, "bands", 12)), TEXT));
-        assertThat(terms(filter(Map.of()), " "), hasSize(0));
     }
 
     /** Returns the terms of a field of the analyzer {@code standard}. */
@@ -77,29 +75,6 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
         assertRefused(
                 Map.of("bands", 100),
                 "[bands] × [rows] must be at most [hash_count] 192, got [100] × [2] = 200");
-    }
-
-    public void testOneFactoryServesManyStreams() throws IOException {
-        TokenFilterFactory factory =
-                Analyzers
-                        .analysis(createIndexSettings(getVersion(), settings(Map.of()))).tokenFilter
-                        .get("near");
-        assertThat(factory, instanceOf(MinHashBandsTokenFilterFactory.class));
-        assertThat(factory.name(), equalTo("near"));
-        try (Analyzer standard = createIndexAnalyzers(
-                createIndexSettings(getVersion(), Settings.EMPTY)).get("standard")) {
-            String other = Texts.random();
-            List<String> first = terms(factory, standard, TEXT);
-            List<String> second = terms(factory, standard, other);
-            assertThat(terms(factory, standard, TEXT), equalTo(first));
-            assertThat(terms(factory, standard, other), equalTo(second));
-            assertNotEquals(first, second);
-        }
-    }
-
-    private static List<String> terms(TokenFilterFactory factory, Analyzer analyzer, String text) {
-        TokenStream tokens = analyzer.tokenStream(FIELD, text);
-        return IndexedSketch.terms(factory.create(tokens));
     }
 
     private static Map<String, Object> randomParameters() {

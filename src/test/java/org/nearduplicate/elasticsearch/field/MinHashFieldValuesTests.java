@@ -94,12 +94,6 @@ public class MinHashFieldValuesTests extends MinHashMapperTestCase {
         assertThat(index(mapper, FIELD, b -> {}), equalTo(IndexedSketch.NONE));
     }
 
-    public void testShortTextIsOneShingle() throws IOException {
-        DocumentMapper mapper = createDocumentMapper(exactMapping());
-        assertThat(indexValue(mapper, "one two").shingleCount(), equalTo(1));
-        assertThat(indexValue(mapper, "one"), not(equalTo(indexValue(mapper, "two"))));
-    }
-
     public void testNumbersAndBooleansAreTheirTexts() throws IOException {
         DocumentMapper mapper = createDocumentMapper(exactMapping());
         int number = randomInt();

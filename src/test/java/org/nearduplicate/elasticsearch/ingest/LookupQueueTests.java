@@ -350,7 +350,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         }
     }
 
-    /** As security refuses who has no rights: at once, on the thread that asks. */
+    /** As security refuses a caller without rights: at once, on the thread of the caller. */
     public void testManyThatFailAtOnce() {
         startOne(1, 1, 20_000);
         IntStream.range(0, 20_000).forEach(i -> bulk.submit(NEWS));
@@ -362,7 +362,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         assertThat(answered.getLast().failure, sameInstance(client.failure));
     }
 
-    /** What others do with an answer does not keep the next document from its own. */
+    /** A listener that throws does not keep the next document from its decision. */
     public void testSomebodyThrowsAtAnAnswer() {
         startOne(1, 10, 10);
         List<Submitted> submitted =
