@@ -229,7 +229,7 @@ final class NearDuplicateQueryFactory {
         if (sampled == 0) {
             HeaderWarning.addWarning(
                     "[share_of] [{}]: [like] is too short for [passages] [{}] of [{}], none of its shingles is"
-                            + " a print; so nothing is found",
+                            + " sampled, so nothing is found",
                     ChoiceParameter.nameOf(options.shareOf()),
                     field.sampled().oneIn(),
                     field.name());

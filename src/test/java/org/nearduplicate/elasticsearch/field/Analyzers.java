@@ -21,8 +21,8 @@ final class Analyzers {
                 .build();
         try {
             return ESTestCase.createTestAnalysis(
-                    indexSettings, node, new NearDuplicatePlugin(), new UpdateableFilterPlugin())
-                    .indexAnalyzers;
+                    indexSettings, node, new NearDuplicatePlugin(),
+                    new UpdateableFilterPlugin()).indexAnalyzers;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

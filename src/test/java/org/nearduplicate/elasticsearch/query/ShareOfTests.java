@@ -124,7 +124,7 @@ public class ShareOfTests extends MinHashMapperTestCase {
             assertWarnings(
                     "[share_of] [" + (of == ShareOf.LIKE ? "like" : "document")
                             + "]: [like] is too short for [passages] [2] of [field], none of its shingles is"
-                            + " a print; so nothing is found");
+                            + " sampled, so nothing is found");
         }
     }
 
