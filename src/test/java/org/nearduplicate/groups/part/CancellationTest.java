@@ -76,7 +76,7 @@ public class CancellationTest extends LuceneTestCase {
             JobAnswer.of(
                     layout.open(Filter.ALL.query()), SCHEME, options, monitor);
             Set<String> expected = Set.of(
-                    "BandMerge", "Await", "BucketLimit", "CandidatePairs",
+                    "BandMerge", "Await", "BucketSplitter", "CandidatePairs",
                     "ExactPairVerifier", "Groups");
             Set<String> missing = new TreeSet<>(expected);
             missing.removeAll(monitor.checksByCaller().keySet());
@@ -124,7 +124,7 @@ public class CancellationTest extends LuceneTestCase {
         }
         int once = 2 * DOCUMENTS / 4096;
         Map<String, Integer> expected = Map.of(
-                "Links", once, "LinkedPairs", once, "NumberSet", 2 * once, "Parts", once,
+                "Links", once, "LinkedPairs", once, "RankedBitSet", 2 * once, "Parts", once,
                 "PartBuckets", 2 * once);
         expected.forEach((caller, least) -> {
             int checks = monitor.checksByCaller().getOrDefault(caller, 0);
@@ -135,7 +135,7 @@ public class CancellationTest extends LuceneTestCase {
     private static void assertEveryLongLoopAsked(CountingMonitor monitor, int shards) {
         int once = shards * DOCUMENTS / 4096;
         Map<String, Integer> expected = new HashMap<>(Map.of(
-                "BucketTable", 2 * once, "BucketLimit", 3 * once, "Contents", once / 2,
+                "BucketTable", 2 * once, "BucketSplitter", 3 * once, "DistinctSignatures", once / 2,
                 "CandidatePairs", 7 * once, "PairGraph", 2 * once,
                 "Grouping", 2 * once, "Groups", 3 * once, "RankedDocuments", 3 * once));
         expected.put("KeeperOrder", 4 * once);

@@ -153,7 +153,7 @@ public class BandBlockTest extends LuceneTestCase {
             assertTrue(cursor.next());
         } else {
             IllegalStateException e = expectThrows(IllegalStateException.class, cursor::next);
-            assertTrue(e.getMessage(), e.getMessage().contains("lies between WalkPosition["));
+            assertTrue(e.getMessage(), e.getMessage().contains("lies between ScanPosition["));
         }
     }
 
