@@ -4,18 +4,17 @@ import org.nearduplicate.groups.part.Buckets;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
- * What documents take while they are grouped, about: as {@link org.nearduplicate.sketch.JobMonitor} is asked for it at
- * most, at a time. Belongs to one thread.
+ * What documents take while they are grouped, about: the most that is charged to {@link org.nearduplicate.sketch.JobMonitor} at a time. Not thread-safe.
  */
 final class JobMemory {
 
-    /** Numbers, ranks and tables of a document and its content. */
+    /** Numbers, ranks and tables of a document and its signature. */
     private static final int DOCUMENT_BYTES = 75;
 
     /** A name of a generated identifier, until more is known. */
     private static final int NAME_BYTES = 100;
 
-    /** A member of a bucket: of documents, of contents, and where a content is one. */
+    /** A member of a bucket: of documents, of signatures, and where a signature is one. */
     private static final int MEMBER_BYTES = 3 * Integer.BYTES;
 
     /** The addresses of a document, and its number. */
@@ -43,7 +42,7 @@ final class JobMemory {
         this.ownBytes = ownBytes;
     }
 
-    /** Returns that of a work unit of the job, which knows as much. */
+    /** Returns the memory of a work unit of the job, which knows as much of names. */
     JobMemory ofUnit() {
         JobMemory unit = new JobMemory(GroupsJob.unitMemory(bytes), ownBytes);
         unit.nameBytes = nameBytes;

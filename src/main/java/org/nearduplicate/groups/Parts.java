@@ -10,8 +10,8 @@ import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The parts of a job, as many at a time as are walked together: components are packed into them in the order of their
- * first documents, so that what is read of a part stands together. Belongs to one thread.
+ * The parts of a job, as many at a time as are scanned together: components are packed into them in the order of their
+ * first documents, so that what is read of a part stands together. Not thread-safe.
  */
 final class Parts implements Iterator<List<int[]>> {
 
@@ -26,10 +26,10 @@ final class Parts implements Iterator<List<int[]>> {
     private int start;
 
     /**
-     * @param memory what is grouped and walked together fits into it
+     * @param memory what is grouped and scanned together fits into it
      * @param bands how many buckets a document is a member of at most
      * @param workers how many share the parts, so that there are work units for all
-     * @param monitor is asked for the memory of the parts until they are grouped
+     * @param monitor is charged for the memory of the parts until they are grouped
      */
     Parts(Links components, JobMemory memory, int bands, int workers, JobMonitor monitor) {
         this.components = components;
@@ -97,7 +97,7 @@ final class Parts implements Iterator<List<int[]>> {
         return part;
     }
 
-    /** Gives the memory of parts back, and learns of what was counted so far. */
+    /** Gives the memory of parts back, and learns from what was counted so far. */
     void release(List<int[]> grouped, GroupsCounts counts) {
         members = (double) counts.get(Count.MEMBERS_OF_PARTS)
                 / counts.get(Count.DOCUMENTS_OF_PARTS);

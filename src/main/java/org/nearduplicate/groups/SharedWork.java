@@ -18,9 +18,9 @@ import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Shares work units out among workers. A worker has one work unit at a time. What it is too full for, or fails with, another
- * does; what two fail with, or no worker is left for, the caller does: so a failure of one node alone ends nothing, and
- * the caller soon meets what nobody can do. Belongs to one thread, which waits for the workers.
+ * Shares work units out among workers. A worker has one work unit at a time. If it is full, or fails, another worker does
+ * the work unit. If two fail, or no worker is left, the caller does it. So the failure of one node alone does not end the
+ * job, and what fails everywhere soon fails here. Not thread-safe, which waits for the workers.
  *
  * @param <W> a work unit
  * @param <R> its result
@@ -29,7 +29,7 @@ final class SharedWork<W, R> {
 
     private static final int ATTEMPTS = 2;
 
-    /** So often, in all, workers that are full are asked again where there is nothing else to wait for. */
+    /** How often, in all, full workers are tried again when there is nothing else to wait for. */
     private static final int PAUSES = 30;
 
     private final BiFunction<Worker, W, CompletableFuture<R>> question;
@@ -46,7 +46,7 @@ final class SharedWork<W, R> {
     private int pausesLeft = PAUSES;
 
     /**
-     * @param question what a worker is asked for a work unit
+     * @param question sends a work unit to a worker
      * @param own does a work unit in the thread that calls
      * @param results takes what workers did, in that thread
      * @param pause for how long workers are left alone that are full
@@ -75,14 +75,14 @@ final class SharedWork<W, R> {
     /**
      * Has all work done. When one work unit fails for good, the answers to others are cancelled.
      *
-     * @param work the work units; the next one is asked for when somebody is idle
+     * @param work the work units; the next one is taken when a worker is idle
      * @throws RuntimeException what a work unit failed with that the caller did, or what the monitor stopped the job with
      */
     void run(Iterator<W> work) {
         try {
             runAll(work);
         } finally {
-            underWay.values().forEach(asked -> asked.answer.cancel(false));
+            underWay.values().forEach(sent -> sent.answer.cancel(false));
         }
     }
 
@@ -97,7 +97,7 @@ final class SharedWork<W, R> {
             } else if (full.isEmpty() == false && pausesLeft > 0 && hasNext(work)) {
                 pausesLeft--;
                 Await.pause(pause, monitor);
-                askFullOnesAgain();
+                retryFullWorkers();
             } else if (hasNext(work)) {
                 doOne(next(work));
             }
@@ -124,13 +124,13 @@ final class SharedWork<W, R> {
 
     private void doOne(WorkUnit<W> unit) {
         own.accept(unit.work);
-        askFullOnesAgain();
+        retryFullWorkers();
     }
 
     private void awaitAny() {
         CompletableFuture<?>[] answers = underWay.values()
                 .stream()
-                .map(asked -> asked.answer.handle((answer, failure) -> null))
+                .map(sent -> sent.answer.handle((answer, failure) -> null))
                 .toArray(CompletableFuture[]::new);
         Await.answer(CompletableFuture.anyOf(answers), monitor);
     }
@@ -143,22 +143,22 @@ final class SharedWork<W, R> {
         }
     }
 
-    private void collect(Worker worker, UnderWay<W, R> asked) {
-        if (asked.answer.isCompletedExceptionally() == false) {
-            results.accept(asked.unit.work, asked.answer.join());
+    private void collect(Worker worker, UnderWay<W, R> sent) {
+        if (sent.answer.isCompletedExceptionally() == false) {
+            results.accept(sent.unit.work, sent.answer.join());
             idle.add(worker);
-            askFullOnesAgain();
-        } else if (asked.answer.exceptionNow() instanceof BusyWorkerException) {
-            givenBack.add(asked.unit);
+            retryFullWorkers();
+        } else if (sent.answer.exceptionNow() instanceof Worker.BusyWorkerException) {
+            givenBack.add(sent.unit);
             full.add(worker);
         } else {
-            int failures = asked.unit.failures + 1;
+            int failures = sent.unit.failures + 1;
             (failures < ATTEMPTS ? givenBack : forCaller)
-                    .add(new WorkUnit<>(asked.unit.work, failures));
+                    .add(new WorkUnit<>(sent.unit.work, failures));
         }
     }
 
-    private void askFullOnesAgain() {
+    private void retryFullWorkers() {
         idle.addAll(full);
         full.clear();
     }

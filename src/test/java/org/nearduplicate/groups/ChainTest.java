@@ -3,13 +3,18 @@ package org.nearduplicate.groups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.request.Method;
+import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
@@ -66,6 +71,33 @@ public class ChainTest extends LuceneTestCase {
                 chain.texts().stream().map(Text::id).filter(id -> id.charAt(1) % 2 == 0).toList(),
                 keepers);
         assertEquals(LENGTH - 1, run.pairs().size());
+    }
+
+    /** Both texts of a star are verified, so nothing is read to measure it; most pairs of the component are not. */
+    public void testWhatIsVerifiedIsNotComparedAgain() throws IOException {
+        for (Method method : Method.values()) {
+            AtomicInteger reads = new AtomicInteger();
+            try (TextShards layout = new TextShards(chain, random(), 2, false)) {
+                List<Shard> shards = new ArrayList<>();
+                for (Shard shard : layout.open(Filter.ALL.query())) {
+                    shards.add(new ChangedShard(shard) {
+                        @Override
+                        <T> CompletableFuture<T> answer(
+                                Call call, Supplier<CompletableFuture<T>> answer) {
+                            reads.addAndGet(call == Call.SHINGLE_SETS ? 1 : 0);
+                            return answer.get();
+                        }
+                    });
+                }
+                JobAnswer.Whole run = JobAnswer.start(
+                        shards, SCHEME, JobAnswer.options(MIN_SIMILARITY, Verify.EXACT, method),
+                        GroupsProgress.NONE);
+                int before = reads.get();
+                assertTrue(before > 0);
+                run.groups().describe(0, run.groups().size(), LENGTH);
+                assertEquals(method == Method.STAR, reads.get() == before);
+            }
+        }
     }
 
     private JobAnswer run(Method method) throws IOException {

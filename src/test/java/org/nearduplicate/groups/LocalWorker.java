@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.nearduplicate.groups.part.KeyRange;
-import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
 import org.nearduplicate.groups.request.GroupsCounts;
@@ -50,14 +50,14 @@ final class LocalWorker implements Worker {
     @Override
     public CompletableFuture<RangeLinks> link(KeyRange range) {
         return answer(
-                own -> new GroupsWorker(shards, scheme, options, MEMORY, own).linkUnit(range));
+                own -> new GroupsJob(shards, scheme, options, MEMORY, own).linkUnit(range));
     }
 
     @Override
     public CompletableFuture<WorkerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
         return answer(own -> {
             TopResults listing = new TopResults(JobAnswer.ALL, options.keep(), own);
-            GroupsCounts counts = new GroupsWorker(shards, scheme, options, 0, own)
+            GroupsCounts counts = new GroupsJob(shards, scheme, options, 0, own)
                     .groupUnit(parts, blocks, listing::add);
             return listing.found(counts, 0);
         });

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.groups.part.KeyRange;
-import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
 import org.nearduplicate.groups.request.GroupsProgress;
 
@@ -58,11 +58,11 @@ public class SharedWorkTest extends WorkersTestCase {
     public void testWhoIsFullIsAskedAgain() {
         AtomicInteger refusals = new AtomicInteger(30);
         CountingWorker worker = new CountingWorker(
-                () -> refusals.getAndDecrement() > 0 ? new BusyWorkerException(null) : null);
+                () -> refusals.getAndDecrement() > 0 ? new Worker.BusyWorkerException(null) : null);
         run(List.of(worker), 3, GroupsProgress.NONE);
         assertEquals(List.of(), own);
         assertEquals(33, worker.asked());
-        CountingWorker alwaysFull = new CountingWorker(() -> new BusyWorkerException(null));
+        CountingWorker alwaysFull = new CountingWorker(() -> new Worker.BusyWorkerException(null));
         run(List.of(alwaysFull), 3, GroupsProgress.NONE);
         assertEquals(3, own.size());
         assertEquals(33, alwaysFull.asked());

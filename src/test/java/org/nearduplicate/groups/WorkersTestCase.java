@@ -32,8 +32,8 @@ public abstract class WorkersTestCase extends LuceneTestCase {
     /** Returns what a worker of a kind answers a question with, or null if it does the work unit. */
     static RuntimeException randomFailure(int kind) {
         return switch (kind) {
-            case 0 -> new BusyWorkerException(null);
-            case 1 -> random().nextBoolean() ? new BusyWorkerException(null) : null;
+            case 0 -> new Worker.BusyWorkerException(null);
+            case 1 -> random().nextBoolean() ? new Worker.BusyWorkerException(null) : null;
             case FAILS -> random().nextBoolean() ? new IllegalStateException("broken") : null;
             default -> null;
         };

@@ -111,13 +111,13 @@ public class WrongAnswerTest extends LuceneTestCase {
     public void testAWalkThatDoesNotGoOn() throws IOException {
         for (ScanPosition next : List.of(
                 ScanPosition.START, new ScanPosition(16L << 42, 1), Walks.END)) {
-            assertRefused("goes on behind it", Call.WALK,
+            assertRefused("goes on after it", Call.WALK,
                     (BandBlock block) -> new BandBlock(0, next, new byte[0]));
         }
     }
 
     public void testBucketsOfOtherDocumentsThanThoseSelected() throws IOException {
-        String reason = "] documents that share terms, shards told about others, [";
+        String reason = "] documents that share terms, shards returned others, [";
         for (int more : new int[] {1, -1}) {
             assertRefused(reason, shard -> new ChangedShard(shard) {
                 @Override

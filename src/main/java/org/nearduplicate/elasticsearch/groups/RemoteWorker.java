@@ -22,10 +22,10 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.shards.Call;
-import org.nearduplicate.groups.BusyWorkerException;
 import org.nearduplicate.groups.Worker;
+import org.nearduplicate.groups.Worker.BusyWorkerException;
 import org.nearduplicate.groups.part.KeyRange;
-import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
 
 /**

@@ -13,10 +13,9 @@ import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.shards.ShardHandles;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.GroupsWorker;
 import org.nearduplicate.groups.part.Groups;
 import org.nearduplicate.groups.part.KeyRange;
-import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
 import org.nearduplicate.groups.request.GroupsCounts;
@@ -83,7 +82,7 @@ final class WorkActions {
     }
 
     private RangeLinks link(Asked<KeyRange> asked) {
-        return worker(asked).linkUnit(asked.question);
+        return job(asked).linkUnit(asked.question);
     }
 
     private WorkerGroups group(Asked<WorkCalls.Parts> asked) {
@@ -108,14 +107,14 @@ final class WorkActions {
     }
 
     private GroupsCounts group(Asked<WorkCalls.Parts> asked, Consumer<Groups> groups) {
-        return worker(asked).groupUnit(
+        return job(asked).groupUnit(
                 asked.question.parts(), asked.question.blocks(), groups);
     }
 
-    private GroupsWorker worker(Asked<?> asked) {
+    private GroupsJob job(Asked<?> asked) {
         long memory = GroupsJob.unitMemory(
                 GroupsSettings.memory(node.cluster().getClusterSettings(), breaker));
-        return new GroupsWorker(
+        return new GroupsJob(
                 asked.shards, asked.unit.shards().scheme(), asked.unit.options(), memory,
                 asked.monitor);
     }

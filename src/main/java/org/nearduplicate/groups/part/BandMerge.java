@@ -3,21 +3,25 @@ package org.nearduplicate.groups.part;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongPredicate;
 import org.apache.lucene.util.PriorityQueue;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsProgress;
+import org.nearduplicate.groups.shard.Await;
+import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.RankedBitSet;
 import org.nearduplicate.groups.shard.ScanOptions;
-import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Merges the band terms of all shards in order, and takes down the buckets of two documents or more, range after
- * range of keys: a bucket has all terms with the same first rows, and a range ends behind the bucket with which its
- * documents take more memory than they may. Of the other terms it keeps a count. Belongs to one thread.
+ * Merges the band terms of all shards in order, and returns the buckets of two documents or more, range after
+ * range of keys: a bucket has all terms with the same first rows, and a range ends after the bucket with which its
+ * documents take more memory than they may. Of the other terms it keeps a count. Not thread-safe.
  */
 public final class BandMerge implements Closeable {
 
@@ -26,6 +30,7 @@ public final class BandMerge implements Closeable {
     private final int rows;
     private final int limit;
     private final LongPredicate isCut;
+    private final ScanOptions options;
     private final GroupsProgress monitor;
     private final List<BandStream> streams = new ArrayList<>();
     private final StreamQueue queue;
@@ -42,8 +47,8 @@ public final class BandMerge implements Closeable {
      *
      * @param range the terms that are merged, of whole buckets
      * @param rows the first rows of a band that make a bucket
-     * @param limit the documents beyond which the key of a bucket is taken down
-     * @param isCut tells the other keys that are taken down: those of buckets that are known to be cut
+     * @param limit the documents beyond which the key of a bucket is kept
+     * @param isCut selects the other keys that are kept: those of buckets that are known to be cut
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     public BandMerge(
@@ -56,9 +61,9 @@ public final class BandMerge implements Closeable {
         this.isCut = isCut;
         this.monitor = monitor;
         this.queue = new StreamQueue(all.shards().size());
-        ScanOptions options = ScanOptions.of(all.shards().size(), rows, range.to());
-        for (Shard shard : all.shards()) {
-            streams.add(new BandStream(streams.size(), shard, range, options, monitor));
+        this.options = ScanOptions.of(all.shards().size(), rows, range.to());
+        for (int shard = 0; shard < all.shards().size(); shard++) {
+            streams.add(new BandStream(shard));
         }
         for (BandStream stream : streams) {
             if (stream.next()) {
@@ -91,7 +96,7 @@ public final class BandMerge implements Closeable {
      * @param leastShare until that share of the range is merged, it is the same
      */
     public long forecast(long members, double leastShare) {
-        double share = isDone() ? 1 : range.share(queue.top().key());
+        double share = isDone() ? 1 : range.share(queue.top().terms.key());
         return share < leastShare ? members : (long) (members / share);
     }
 
@@ -103,7 +108,7 @@ public final class BandMerge implements Closeable {
 
     /** Returns what was counted; of all terms of the range once all are merged. */
     public GroupsCounts counts() {
-        long leftOut = streams.stream().mapToLong(BandStream::leftOut).sum();
+        long leftOut = streams.stream().mapToLong(stream -> stream.leftOut).sum();
         return GroupsCounts.NONE.with(Count.BAND_TERMS, mergedTerms + leftOut)
                 .with(Count.BUCKETS, bucketCount)
                 .with(Count.LARGEST_BUCKET, largestBucket);
@@ -113,7 +118,7 @@ public final class BandMerge implements Closeable {
      * Merges the terms of the next buckets, of one at least.
      *
      * @param room says where the range ends
-     * @param scope is asked for the memory of the buckets
+     * @param scope is charged for the memory of the buckets
      * @return the buckets of two documents or more
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
@@ -140,14 +145,14 @@ public final class BandMerge implements Closeable {
     private void mergeBucket() {
         mergedTerms++;
         BandStream stream = queue.top();
-        long key = stream.key();
-        if (stream.count() == 1) {
-            int doc = stream.doc(0);
+        long key = stream.terms.key();
+        if (stream.terms.count() == 1) {
+            int doc = stream.terms.doc(0);
             BandStream next = advance();
-            if (next == null || next.key() > BandRows.last(key, rows)) {
+            if (next == null || next.terms.key() > BandRows.last(key, rows)) {
                 return;
             }
-            add(stream.shardNumber(), doc);
+            add(stream.shard, doc);
         }
         addAll(key);
     }
@@ -157,11 +162,11 @@ public final class BandMerge implements Closeable {
         long last = BandRows.last(from, rows);
         long key = from;
         BandStream stream = queue.top();
-        while (stream != null && stream.key() <= last) {
-            mergedTerms += stream.key() == key ? 0 : 1;
-            key = stream.key();
-            for (int i = 0; i < stream.count(); i++) {
-                add(stream.shardNumber(), stream.doc(i));
+        while (stream != null && stream.terms.key() <= last) {
+            mergedTerms += stream.terms.key() == key ? 0 : 1;
+            key = stream.terms.key();
+            for (int i = 0; i < stream.terms.count(); i++) {
+                add(stream.shard, stream.terms.doc(i));
             }
             stream = advance();
         }
@@ -189,6 +194,88 @@ public final class BandMerge implements Closeable {
         return queue.top();
     }
 
+    /**
+     * The band terms of one shard, in order, from its first answer to its last: the next one is on its way
+     * while one is read, so that two are in memory. A shard ends an answer where it likes. A term that goes on
+     * in the next answer is handed on in parts.
+     */
+    private final class BandStream implements Closeable {
+
+        private final int shard;
+
+        private ScanPosition next = new ScanPosition(range.from(), 0);
+        private CompletableFuture<BandBlock> underWay;
+        private BandBlock.Cursor terms;
+        private long bytesHeld;
+
+        /** How many terms the shard has left out so far. */
+        private long leftOut;
+
+        /** Opens a stream, and requests its first terms. */
+        BandStream(int shard) {
+            this.shard = shard;
+            request();
+        }
+
+        /**
+         * Moves to the next term, waiting for it; false if there is none.
+         *
+         * @throws IllegalStateException if the shard cannot have such terms
+         */
+        boolean next() {
+            while (terms == null || terms.next() == false) {
+                if (underWay == null) {
+                    hold(0);
+                    return false;
+                }
+                receive();
+            }
+            return true;
+        }
+
+        /** Gives back the memory of what is not read. */
+        @Override
+        public void close() {
+            hold(0);
+            if (underWay != null) {
+                underWay = null;
+                monitor.reserve(-options.maxBytes());
+            }
+        }
+
+        private void request() {
+            monitor.reserve(options.maxBytes());
+            underWay = all.shards().get(shard).walk(next, options);
+        }
+
+        private void receive() {
+            BandBlock block = Await.answer(underWay, monitor);
+            monitor.reserve(-options.maxBytes());
+            hold(block.bytes().length);
+            ScanPosition start = next;
+            next = block.next();
+            ScanPosition end = options.end();
+            if (next.compareTo(start) <= 0 || next.compareTo(end) > 0) {
+                throw new IllegalStateException(
+                        String.format(Locale.ROOT,
+                                "possible corruption: a scan from %s goes on after it, up to %s, got %s",
+                                start, end, next));
+            }
+            terms = new BandBlock.Cursor(block, start);
+            leftOut += block.leftOut();
+            underWay = null;
+            if (next.equals(end) == false) {
+                request();
+            }
+            monitor.walked(range.share(start.key()));
+        }
+
+        private void hold(long bytes) {
+            monitor.reserve(bytes - bytesHeld);
+            bytesHeld = bytes;
+        }
+    }
+
     private static final class StreamQueue extends PriorityQueue<BandStream> {
 
         StreamQueue(int shards) {
@@ -197,7 +284,7 @@ public final class BandMerge implements Closeable {
 
         @Override
         protected boolean lessThan(BandStream a, BandStream b) {
-            return a.key() < b.key();
+            return a.terms.key() < b.terms.key();
         }
     }
 }

@@ -7,8 +7,7 @@ import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Buckets, one after the other: of documents as they come from the walk, or of contents. Belongs to one
- * thread.
+ * Buckets, one after the other: of documents as they come from a scan, or of signatures. Not thread-safe.
  */
 final class BucketTable {
 
@@ -39,7 +38,7 @@ final class BucketTable {
         ends.add(members.size());
     }
 
-    /** Ends the bucket that is being filled, whose key will be asked for unless it is null, and begins the next. */
+    /** Ends the bucket that is being filled, whose key is kept unless it is null, and begins the next. */
     void finish(Long key) {
         if (key != null) {
             monitor.reserve(KEY_BYTES);

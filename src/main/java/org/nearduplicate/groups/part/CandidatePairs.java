@@ -7,14 +7,14 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
 /**
- * The candidate pairs: every two contents that share a bucket, each pair once, however many buckets
- * they share. Holds no pair: contents are visited one after the other, and the last visitor of a
- * content is remembered.
+ * The candidate pairs: every two signatures that share a bucket, each pair once, however many buckets
+ * they share. Holds no pair: signatures are visited one after the other, and the last visitor of a
+ * signature is remembered.
  *
- * <p>Contents that hang together by buckets are visited one after the other, so that what is read of
+ * <p>Signatures that are connected by buckets are visited one after the other, so that what is read of
  * them is read together; among these they are visited by rank. So the order of the pairs that hang
- * together depends on the contents alone. O(sum over the buckets of their sizes squared), four ints a content and one a
- * member. Belongs to one thread.
+ * together depends on the signatures alone. O(sum over the buckets of their sizes squared), four ints a signature and one a
+ * member. Not thread-safe.
  */
 final class CandidatePairs {
 
@@ -26,33 +26,33 @@ final class CandidatePairs {
     private final FixedBitSet lastMembers;
 
     /**
-     * @param byRank the contents in the order of their ranks
-     * @param buckets buckets of contents; taken over, and sorted in a way of their own
+     * @param byRank the signatures in the order of their ranks
+     * @param buckets buckets of signatures; taken over, and sorted in a way of their own
      */
     CandidatePairs(int[] byRank, BucketTable buckets, JobMonitor monitor) {
-        int contents = byRank.length;
+        int signatures = byRank.length;
         this.buckets = buckets;
         this.monitor = monitor;
-        monitor.reserve(memory(contents));
+        monitor.reserve(memory(signatures));
         this.order = inComponents(byRank);
         useTurns();
-        this.starts = new int[contents + 1];
+        this.starts = new int[signatures + 1];
         this.memberships = new int[buckets.memberCount()];
         this.lastMembers = buckets.lastMembers();
         invert();
     }
 
     /**
-     * Hands pairs to a verifier, that of the lower rank first, those of one first content after each other.
+     * Hands pairs to a verifier, that of the lower rank first, those of one first signature after each other.
      * May be called once.
      *
-     * @param isDone tells the contents whose visit may be left out, before they are visited
+     * @param isDone selects the signatures whose visit may be left out, before they are visited
      */
     void forEach(IntPredicate isDone, PairVerifier verifier) {
-        int contents = order.length;
-        int[] lastVisitor = new int[contents];
+        int signatures = order.length;
+        int[] lastVisitor = new int[signatures];
         Arrays.fill(lastVisitor, -1);
-        for (int turn = 0; turn < contents; turn++) {
+        for (int turn = 0; turn < signatures; turn++) {
             monitor.checkCancelled();
             if (isDone.test(order[turn])) {
                 continue;
@@ -61,11 +61,11 @@ final class CandidatePairs {
                 visit(turn, memberships[i], lastVisitor, verifier);
             }
         }
-        monitor.reserve(-memory(contents));
+        monitor.reserve(-memory(signatures));
         buckets.release();
     }
 
-    /** Hands on the new pairs with those that come behind a member of a bucket. */
+    /** Hands on the new pairs with those that come after a member of a bucket. */
     private void visit(int turn, int member, int[] lastVisitor, PairVerifier verifier) {
         int last = lastMembers.nextSetBit(member);
         for (int i = member + 1; i <= last; i++) {
@@ -77,15 +77,15 @@ final class CandidatePairs {
         }
     }
 
-    private long memory(int contents) {
-        return (4L * contents + buckets.memberCount()) * Integer.BYTES
+    private long memory(int signatures) {
+        return (4L * signatures + buckets.memberCount()) * Integer.BYTES
                 + FixedBitSet.bits2words(buckets.memberCount()) * (long) Long.BYTES;
     }
 
-    /** Returns the contents in an order in which connected ones stand together, by rank. */
+    /** Returns the signatures in an order in which connected ones stand together, by rank. */
     private int[] inComponents(int[] byRank) {
-        int contents = byRank.length;
-        UnionFind components = new UnionFind(contents);
+        int signatures = byRank.length;
+        UnionFind components = new UnionFind(signatures);
         for (int bucket = 0; bucket < buckets.size(); bucket++) {
             monitor.checkCancelled();
             int start = buckets.start(bucket);
@@ -93,35 +93,35 @@ final class CandidatePairs {
                 components.union(buckets.member(start), buckets.member(i));
             }
         }
-        int[] ends = new int[contents];
-        for (int content = 0; content < contents; content++) {
-            monitor.checkCancelled(content);
-            ends[components.find(content)]++;
+        int[] ends = new int[signatures];
+        for (int signature = 0; signature < signatures; signature++) {
+            monitor.checkCancelled(signature);
+            ends[components.find(signature)]++;
         }
         sum(ends);
-        int[] sorted = new int[contents];
-        for (int i = contents - 1; i >= 0; i--) {
+        int[] sorted = new int[signatures];
+        for (int i = signatures - 1; i >= 0; i--) {
             monitor.checkCancelled(i);
             sorted[--ends[components.find(byRank[i])]] = byRank[i];
         }
         return sorted;
     }
 
-    /** Replaces the contents in the buckets by their turns, and sorts these. */
+    /** Replaces the signatures in the buckets by their turns, and sorts these. */
     private void useTurns() {
         int[] turns = new int[order.length];
         for (int turn = 0; turn < order.length; turn++) {
             monitor.checkCancelled(turn);
             turns[order[turn]] = turn;
         }
-        buckets.replaceMembers(content -> turns[content]);
+        buckets.replaceMembers(signature -> turns[signature]);
         for (int bucket = 0; bucket < buckets.size(); bucket++) {
             monitor.checkCancelled();
             buckets.sort(bucket);
         }
     }
 
-    /** Lists where each content is a member. */
+    /** Lists where each signature is a member. */
     private void invert() {
         for (int i = 0; i < memberships.length; i++) {
             monitor.checkCancelled(i);

@@ -124,10 +124,10 @@ public final class DocumentAddresses {
      *
      * @param addresses their {@linkplain DocumentAddresses addresses}, ascending
      * @param bytes how many bytes the answer for an address will have at most, by its index
-     * @param chunks how many are asked about at once
-     * @param question what a shard is asked about documents of its own
+     * @param chunks how large a chunk is
+     * @param question reads documents of a shard
      * @param answers takes the answers
-     * @param monitor is asked for the memory of the chunks that are under way, before they are
+     * @param monitor is charged for the memory of the chunks that are under way, before they are
      */
     <T> void read(
             int[] addresses,

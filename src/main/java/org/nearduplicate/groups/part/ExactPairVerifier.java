@@ -1,66 +1,104 @@
 package org.nearduplicate.groups.part;
 
+import java.util.Arrays;
+import java.util.Locale;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.groups.shard.SetBlock;
+import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
- * Compares contents by their shingle sets. The sets are too large to be kept: pairs are collected until
- * the sets that they need are a batch, these are fetched, and forgotten after the comparison. Contents
- * that follow each other in the pairs are fetched once per batch.
+ * Compares signatures by their shingle sets. The sets are too large to be kept: pairs are collected until
+ * the sets that they need are a batch, these are fetched, and forgotten after the comparison. Signatures
+ * that follow each other in the pairs are fetched once per batch. A signature has the set of any of its
+ * documents; that of the first is read.
  *
  * <p>No sets are fetched for pairs that cannot be similar enough: by their sizes, or by signatures as
  * different as those of one similar pair in a million are, far fewer than the bands miss. They wait for
  * their turn like the others, since whether a pair is wanted depends on those before it.
+ *
+ * <p>A part has one verifier, which is used again and again. Not thread-safe.
  */
 final class ExactPairVerifier implements PairVerifier {
 
+    static final int BATCH_BYTES = 64 << 20;
+
     private static final int BATCH_PAIRS = 1 << 18;
+
+    /** What a signature costs in a batch beside its set: references, its number, its address, its place. */
+    private static final int BYTES_PER_SIGNATURE =
+            RamUsageEstimator.NUM_BYTES_OBJECT_REF + 3 * Integer.BYTES;
+
     private static final int NONE = -1;
 
-    private final DistinctSignatures contents;
-    private final ShingleSets sets;
+    private final DistinctSignatures signatures;
+    private final SignatureFormat format;
+    private final int[] addresses;
+    private final DocumentAddresses all;
     private final JobMonitor monitor;
-    private final double minSimilarity;
-    private final Sink sink;
-    private final SignatureComparison signatures;
 
+    private double minSimilarity;
+    private Sink sink;
+    private SignatureComparison comparison;
+
+    /** The pairs that wait. */
     private final IntList firsts;
     private final IntList seconds;
     private final FixedBitSet mayBeSimilar = new FixedBitSet(BATCH_PAIRS);
+
+    /** The signatures whose sets they need. */
+    private final IntList batch;
+    private final int[] placeInBatch;
+    private long batchBytes;
+    private byte[][] blocks;
+    private int[] offsets;
+
     private int decoded = NONE;
     private ShingleSet decodedSet;
 
+    /**
+     * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
+     */
     ExactPairVerifier(
-            DistinctSignatures contents,
-            SignatureFormat format,
-            ShingleSets sets,
-            JobMonitor monitor,
-            double minSimilarity,
-            Sink sink) {
-        this.contents = contents;
-        this.sets = sets;
+            DistinctSignatures signatures, SignatureFormat format, int[] addresses,
+            DocumentAddresses all, JobMonitor monitor) {
+        this.signatures = signatures;
+        this.format = format;
+        this.addresses = addresses;
+        this.all = all;
         this.monitor = monitor;
-        this.minSimilarity = minSimilarity;
-        this.sink = sink;
-        this.signatures = SignatureComparison.beforeExact(format, minSimilarity);
         this.firsts = new IntList(monitor);
         this.seconds = new IntList(monitor);
+        this.batch = new IntList(monitor);
+        this.placeInBatch = IntList.ints(signatures.size(), monitor);
+        Arrays.fill(placeInBatch, NONE);
+    }
+
+    /** Begins to compare other pairs; those before are finished. A {@link Maker}. */
+    PairVerifier begin(double similarity, Sink pairs) {
+        minSimilarity = similarity;
+        sink = pairs;
+        comparison = SignatureComparison.beforeExact(format, similarity);
+        return this;
     }
 
     @Override
     public void add(int a, int b) {
         if (mayBeSimilar(a, b)) {
             mayBeSimilar.set(firsts.size());
-            sets.include(a);
-            sets.include(b);
+            include(a);
+            include(b);
         }
         firsts.add(a);
         seconds.add(b);
-        if (sets.isBatch() || firsts.size() == BATCH_PAIRS) {
+        if (batchBytes >= BATCH_BYTES || firsts.size() == BATCH_PAIRS) {
             compareBatch();
         }
     }
@@ -73,13 +111,24 @@ final class ExactPairVerifier implements PairVerifier {
     }
 
     private boolean mayBeSimilar(int a, int b) {
-        return signatures.similarity(
-                contents.bytes(a), contents.offset(a),
-                contents.bytes(b), contents.offset(b)) != Jaccard.REJECTED;
+        return comparison.similarity(
+                signatures.bytes(a), signatures.offset(a),
+                signatures.bytes(b), signatures.offset(b)) != Jaccard.REJECTED;
+    }
+
+    /** Adds the set of a signature to the batch, if it is not in it. */
+    private void include(int signature) {
+        if (placeInBatch[signature] == NONE) {
+            placeInBatch[signature] = batch.size();
+            batch.add(signature);
+            batchBytes += maxLength(signature);
+        }
     }
 
     private void compareBatch() {
-        sets.fetch();
+        long bytes = batchBytes + (long) BYTES_PER_SIGNATURE * batch.size();
+        monitor.reserve(bytes);
+        fetch();
         for (int pair = 0; pair < firsts.size(); pair++) {
             monitor.checkCancelled();
             int a = firsts.get(pair);
@@ -92,33 +141,101 @@ final class ExactPairVerifier implements PairVerifier {
         mayBeSimilar.clear();
         firsts.truncate(0);
         seconds.truncate(0);
-        sets.forget();
+        forget();
+        monitor.reserve(-bytes);
+    }
+
+    /** Fetches the sets of the batch. */
+    private void fetch() {
+        int[] sorted = batch.toArray();
+        IntSorter.sort(
+                sorted,
+                0,
+                sorted.length,
+                (a, b) -> Integer.compare(signatures.firstDocument(a), signatures.firstDocument(b)),
+                monitor);
+        int[] batchAddresses = new int[sorted.length];
+        for (int i = 0; i < sorted.length; i++) {
+            batchAddresses[i] = addresses[signatures.firstDocument(sorted[i])];
+        }
+        blocks = new byte[sorted.length][];
+        offsets = new int[sorted.length];
+        all.read(
+                batchAddresses,
+                i -> maxLength(sorted[i]),
+                DocumentAddresses.CHUNKS,
+                Shard::shingleSets,
+                (from, to, answer) -> take(sorted, from, to, answer),
+                monitor);
+    }
+
+    private int take(int[] sorted, int from, int to, byte[] block) {
+        int offset = 0;
+        for (int i = from; i < to; i++) {
+            int signature = sorted[i];
+            int place = placeInBatch[signature];
+            blocks[place] = block;
+            offsets[place] = offset;
+            offset = SetBlock.end(offset, shingles(signature));
+        }
+        if (offset != block.length) {
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT,
+                            "possible corruption: the shingle sets of %d documents have %d bytes, got %d",
+                            to - from, offset, block.length));
+        }
+        return to;
+    }
+
+    private void forget() {
+        for (int i = 0; i < batch.size(); i++) {
+            placeInBatch[batch.get(i)] = NONE;
+        }
+        batch.release();
+        batchBytes = 0;
+        blocks = null;
+        offsets = null;
     }
 
     private void compare(int a, int b) {
         if (a != decoded) {
             decode(a);
         }
-        double similarity = sets.jaccard(decodedSet, b, minSimilarity);
+        int place = placeInBatch[b];
+        double similarity = decodedSet.share(
+                ShareOf.UNION, blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(b),
+                minSimilarity);
         if (similarity != Jaccard.REJECTED) {
             sink.accept(a, b, similarity);
         }
     }
 
-    /** Reads the set of a content, or of none; its memory is asked for until the next one is read. */
-    private void decode(int content) {
+    /** Reads the set of a signature, or of none; its memory is charged until the next one is read. */
+    private void decode(int signature) {
         long before = decoded == NONE ? 0 : decodedBytes(decoded);
         decodedSet = null;
         decoded = NONE;
         monitor.reserve(-before);
-        if (content != NONE) {
-            monitor.reserve(decodedBytes(content));
-            decoded = content;
-            decodedSet = sets.read(content);
+        if (signature != NONE) {
+            monitor.reserve(decodedBytes(signature));
+            decoded = signature;
+            int place = placeInBatch[signature];
+            decodedSet = ShingleSet.read(
+                    blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(signature));
         }
     }
 
-    private long decodedBytes(int content) {
-        return (long) Long.BYTES * contents.shingleCount(content);
+    private long decodedBytes(int signature) {
+        return (long) Long.BYTES * signatures.shingleCount(signature);
+    }
+
+    private int shingles(int signature) {
+        int place = placeInBatch[signature];
+        return SetBlock.shingles(blocks[place], offsets[place], signatures.shingleCount(signature));
+    }
+
+    /** Sets may be a little smaller than their signatures say. */
+    private int maxLength(int signature) {
+        return SetBlock.maxLength(signatures.shingleCount(signature));
     }
 }

@@ -7,11 +7,11 @@ import org.nearduplicate.groups.shard.Document;
  * Documents that are near duplicates, and the one to keep.
  *
  * @param size the number of documents, the keeper included
- * @param contents the number of distinct contents among them
+ * @param contents the number of distinct signatures among them
  * @param keeper the document to keep
- * @param members the other documents, the most similar first; at most as many as were asked for
+ * @param members the other documents, the most similar first; at most as many as the caller wants
  * @param smallestSimilarity the smallest similarity of two documents of the group, in [0,1]
- * @param ofAllPairs whether that is of all pairs; else, in a group of too many contents to compare them
+ * @param ofAllPairs whether that is of all pairs; else, in a group of too many signatures to compare them
  *     all, of the verified pairs and the pairs with the keeper
  */
 public record Group(

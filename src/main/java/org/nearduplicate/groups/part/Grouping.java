@@ -6,18 +6,18 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
 /**
- * Which content belongs to the group of which keeper. Learns the verified pairs one by one, and tells
+ * Which signature belongs to the group of which keeper. Learns the verified pairs one by one, and says
  * which of the others can still change a group: where not all pairs are wanted, the others are passed
  * over. A thousand versions of one text then cost a thousand comparisons, not half a million, and as many
  * pairs to remember.
  *
- * <p>Pairs come with the content of the lower rank first, those that hang together in the order of its
- * rank, and each is decided before it is asked whether the next is wanted. Belongs to one thread;
- * immutable once finished. A content may be alone in its group.
+ * <p>Pairs come with the signature of the lower rank first, those that are connected in the order of its
+ * rank, and each is decided before {@link #isWanted} is called for the next. Not thread-safe;
+ * immutable once finished. A signature may be alone in its group.
  *
- * <p>For stars a content becomes a keeper unless a keeper of lower rank is its neighbour; the others join the most similar
+ * <p>For stars a signature becomes a keeper unless a keeper of lower rank is its neighbour; the others join the most similar
  * of these keepers, the one of the lowest rank if several are. So every member has a verified pair with its keeper and
- * ranks behind it. For components whatever hangs together is a group; its keeper has the lowest rank.
+ * ranks after it. For components whatever is connected is a group; its keeper has the lowest rank.
  */
 final class Grouping {
 
@@ -28,14 +28,14 @@ final class Grouping {
     private final boolean allPairs;
     private final JobMonitor monitor;
 
-    /** The keeper of each content, itself for a keeper. */
+    /** The keeper of each signature, itself for a keeper. */
     private final int[] keepers;
 
-    /** The similarity of each member to its keeper, of stars; what hangs together, of components; else null. */
+    /** The similarity of each member to its keeper, of stars; what is connected, of components; else null. */
     private final float[] toKeeper;
     private final UnionFind components;
 
-    /** Each content is alone so far; ranks are from 0, and all different. */
+    /** Each signature is alone so far; ranks are from 0, and all different. */
     Grouping(Method method, boolean allPairs, int[] ranks, JobMonitor monitor) {
         monitor.reserve(ranks.length * 4L * Integer.BYTES);
         this.allPairs = allPairs;
@@ -45,10 +45,10 @@ final class Grouping {
         this.keepers = new int[ranks.length];
         this.toKeeper = method == Method.STAR ? new float[ranks.length] : null;
         this.components = method == Method.COMPONENTS ? new UnionFind(ranks.length) : null;
-        for (int content = 0; content < ranks.length; content++) {
-            monitor.checkCancelled(content);
-            byRank[ranks[content]] = content;
-            keepers[content] = content;
+        for (int signature = 0; signature < ranks.length; signature++) {
+            monitor.checkCancelled(signature);
+            byRank[ranks[signature]] = signature;
+            keepers[signature] = signature;
         }
     }
 
@@ -60,7 +60,7 @@ final class Grouping {
                         : components.find(a) != components.find(b));
     }
 
-    /** Returns whether no pair of which a content is the first can be wanted any more. */
+    /** Returns whether no pair of which a signature is the first can be wanted any more. */
     boolean isDone(int a) {
         return allPairs == false && isMember(a);
     }
@@ -83,32 +83,32 @@ final class Grouping {
         Arrays.fill(keepers, NONE);
         for (int rank = 0; rank < keepers.length; rank++) {
             monitor.checkCancelled(rank);
-            int content = byRank[rank];
-            int root = components.find(content);
+            int signature = byRank[rank];
+            int root = components.find(signature);
             if (keepers[root] == NONE) {
-                keepers[root] = content;
+                keepers[root] = signature;
             }
-            keepers[content] = keepers[root];
+            keepers[signature] = keepers[root];
         }
     }
 
-    /** Returns the keeper of the group of a content, itself for a keeper. */
-    int keeper(int content) {
-        return keepers[content];
+    /** Returns the keeper of the group of a signature, itself for a keeper. */
+    int keeper(int signature) {
+        return keepers[signature];
     }
 
-    /** Returns the contents in the order of their ranks. */
+    /** Returns the signatures in the order of their ranks. */
     int[] byRank() {
         return byRank;
     }
 
-    /** Returns the rank of a content. */
-    int rank(int content) {
-        return ranks[content];
+    /** Returns the rank of a signature. */
+    int rank(int signature) {
+        return ranks[signature];
     }
 
-    /** Returns whether it is known that a content is not a keeper. */
-    private boolean isMember(int content) {
-        return keepers[content] != content;
+    /** Returns whether it is known that a signature is not a keeper. */
+    private boolean isMember(int signature) {
+        return keepers[signature] != signature;
     }
 }

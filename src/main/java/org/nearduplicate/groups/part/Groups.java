@@ -15,7 +15,7 @@ import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The groups that a job found, the biggest first, ties by the rank of their keepers. To be asked while
+ * The groups that a job found, the biggest first, ties by the rank of their keepers. Read while
  * the shards are open, by the thread of the job.
  */
 public final class Groups {
@@ -27,14 +27,14 @@ public final class Groups {
     private static final int GROUPS_AT_A_TIME = 64;
 
     private final RankedDocuments documents;
-    private final PairGraph pairs;
+    private final VerifiedPairs pairs;
     private final Grouping grouping;
     private final PairVerifier.Maker verifiers;
     private final JobMonitor monitor;
 
-    /** The contents of the keepers of groups, by group; the contents by keeper, and where those of each begin. */
+    /** The signatures of the keepers of groups, by group; the signatures by keeper, and where those of each begin. */
     private final int[] keepers;
-    private final int[] contents;
+    private final int[] signatures;
     private final int[] starts;
     private final long documentCount;
 
@@ -42,7 +42,7 @@ public final class Groups {
      * @param minGroupSize how many documents a group has at least
      */
     Groups(
-            RankedDocuments documents, PairGraph pairs, Grouping grouping, int minGroupSize,
+            RankedDocuments documents, VerifiedPairs pairs, Grouping grouping, int minGroupSize,
             PairVerifier.Maker verifiers, JobMonitor monitor) {
         this.documents = documents;
         this.pairs = pairs;
@@ -55,28 +55,28 @@ public final class Groups {
         this.starts = new int[byRank.length + 1];
         for (int rank = 0; rank < byRank.length; rank++) {
             monitor.checkCancelled(rank);
-            int content = byRank[rank];
-            int keeper = grouping.keeper(content);
-            sizes[keeper] += documents.count(content);
+            int signature = byRank[rank];
+            int keeper = grouping.keeper(signature);
+            sizes[keeper] += documents.count(signature);
             starts[keeper + 1]++;
         }
         for (int i = 0; i < sizes.length; i++) {
             starts[i + 1] += starts[i];
         }
         // The keeper has the lowest rank of its group, so it comes first.
-        this.contents = new int[byRank.length];
+        this.signatures = new int[byRank.length];
         int[] ends = starts.clone();
         int[] found = new int[byRank.length];
         int groups = 0;
         long inGroups = 0;
         for (int rank = 0; rank < byRank.length; rank++) {
             monitor.checkCancelled(rank);
-            int content = byRank[rank];
-            int keeper = grouping.keeper(content);
-            contents[ends[keeper]++] = content;
-            if (keeper == content && sizes[content] >= minGroupSize) {
-                found[groups++] = content;
-                inGroups += sizes[content];
+            int signature = byRank[rank];
+            int keeper = grouping.keeper(signature);
+            signatures[ends[keeper]++] = signature;
+            if (keeper == signature && sizes[signature] >= minGroupSize) {
+                found[groups++] = signature;
+                inGroups += sizes[signature];
             }
         }
         IntSorter.sort(
@@ -102,9 +102,9 @@ public final class Groups {
     }
 
     /**
-     * Describes groups, and asks for the memory of the description. O(contents) comparisons for a
-     * group, O(contents²) for one of up to
-     * {@value GroupMeasure#ALL_PAIRS} contents.
+     * Describes groups, and charges for the memory of the description. O(signatures) comparisons for a
+     * group, O(signatures²) for one of up to
+     * {@value MeasuredGroup#ALL_PAIRS} signatures.
      *
      * @param from the first of them, from 0
      * @param to the one after the last of them, up to {@link #size()}
@@ -114,81 +114,69 @@ public final class Groups {
     public List<Group> describe(int from, int to, int maxMembers) {
         List<Group> described = new ArrayList<>(to - from);
         forEach(
-                from, to, (group, members) -> described.add(group.with(members.next(maxMembers))));
+                from, to,
+                (group, members) -> described.add(group.with(members.members(maxMembers))));
         return described;
     }
 
     /**
-     * Hands on all groups with all their members, those of a large group in parts, and asks for the memory
+     * Hands on all groups with all their members, those of a large group in parts, and charges for the memory
      * of one part at a time.
      *
      * @param maxMembers the members of a part at most
-     * @param consumer takes the parts
+     * @param consumer takes the number of each part, from 1, and the group with the members of this part
      */
-    public void forEachPart(int maxMembers, PartConsumer consumer) {
+    public void forEachPart(int maxMembers, BiConsumer<Integer, Group> consumer) {
         forEach(0, size(), (group, members) -> {
             int part = 0;
             do {
-                List<Member> next = members.next(maxMembers);
+                List<Member> next = members.members(maxMembers);
                 consumer.accept(++part, group.with(next));
                 monitor.reserve(-(long) BYTES_PER_MEMBER * next.size());
-            } while (members.hasNext());
+            } while (members.hasMembers());
         });
     }
 
-    /** Takes parts of groups. */
-    @FunctionalInterface
-    public interface PartConsumer {
-
-        /**
-         * Takes a part.
-         *
-         * @param part the number of the part, from 1
-         * @param group the group with the members of this part
-         */
-        void accept(int part, Group group);
-    }
-
-    /** Returns what tells the place of a group among others: the group without its members and measures. */
+    /** Returns what decides the place of a group among others: the group without its members and measures. */
     RankedGroup unmeasured(int group) {
         return new RankedGroup(describe(group, 0, false), documents.candidate(keepers[group]));
     }
 
-    /** Returns the contents of a group in the order of their ranks: the keeper's first. */
-    private int[] contents(int group) {
+    /** Returns the signatures of a group in the order of their ranks: the keeper's first. */
+    private int[] signatures(int group) {
         int keeper = keepers[group];
-        return ArrayUtil.copyOfSubArray(contents, starts[keeper], starts[keeper + 1]);
+        return ArrayUtil.copyOfSubArray(signatures, starts[keeper], starts[keeper + 1]);
     }
 
     /**
      * Hands on at most {@code max} verified pairs of documents: first those of equal documents, then those of different
-     * contents, the most similar first; ties by rank.
+     * signatures, the most similar first; ties by rank.
      */
     void forEachPair(long max, Consumer<RankedPair> consumer) {
         long left = max;
-        for (int content : grouping.byRank()) {
-            left = forEachPair(content, content, 1, left, consumer);
+        for (int signature : grouping.byRank()) {
+            left = forEachPair(signature, signature, 1, left, consumer);
         }
         if (left > 0) {
             forEachDifferentPair(left, consumer);
         }
     }
 
-    /** Hands on at most {@code max} pairs of documents of different contents, the most similar first; ties by rank. */
+    /** Hands on at most {@code max} pairs of documents of different signatures, the most similar first; ties by rank. */
     private void forEachDifferentPair(long max, Consumer<RankedPair> consumer) {
-        int[] contents = grouping.byRank();
+        int[] signatures = grouping.byRank();
         long left = max;
         long bytes = 3L * pairs.pairs() * Integer.BYTES;
         monitor.reserve(bytes);
         int[] owners = new int[2 * pairs.pairs()];
         int[] edges = new int[pairs.pairs()];
         int count = 0;
-        for (int rank = 0; rank < contents.length; rank++) {
+        for (int rank = 0; rank < signatures.length; rank++) {
             monitor.checkCancelled(rank);
-            int content = contents[rank];
-            for (int edge = pairs.start(content); edge < pairs.start(content + 1); edge++) {
-                owners[edge] = content;
-                if (grouping.rank(content) < grouping.rank(pairs.neighbour(edge))) {
+            int signature = signatures[rank];
+            for (int edge = pairs.start(signature); edge < pairs.start(signature + 1); edge++) {
+                owners[edge] = signature;
+                if (grouping.rank(signature) < grouping.rank(pairs.neighbour(edge))) {
                     edges[count++] = edge;
                 }
             }
@@ -215,7 +203,7 @@ public final class Groups {
         };
     }
 
-    /** Hands on at most {@code max} pairs of documents of two contents, or of one, and returns how many are left of them. */
+    /** Hands on at most {@code max} pairs of documents of two signatures, or of one, and returns how many are left of them. */
     private long forEachPair(
             int a, int b, float similarity, long max, Consumer<RankedPair> consumer) {
         long left = max;
@@ -237,36 +225,38 @@ public final class Groups {
     }
 
     /** Hands on groups without their members, and these. */
-    private void forEach(int from, int to, BiConsumer<Group, Members> consumer) {
+    private void forEach(int from, int to, BiConsumer<Group, MeasuredGroup> consumer) {
         for (int first = from; first < to; first += GROUPS_AT_A_TIME) {
             int end = Math.min(first + GROUPS_AT_A_TIME, to);
             long bytes = 0;
             for (int group = first; group < end; group++) {
                 int count = starts[keepers[group] + 1] - starts[keepers[group]];
-                bytes += (long) GroupMeasure.BYTES_PER_CONTENT * count;
+                bytes += (long) MeasuredGroup.BYTES_PER_SIGNATURE * count;
             }
             monitor.reserve(bytes);
             int group = first;
-            for (GroupMeasure measure : measure(first, end)) {
+            for (MeasuredGroup measured : measure(first, end)) {
+                measured.beginMembers();
                 consumer.accept(
-                        describe(group++, measure.smallest(), measure.isOfAllPairs()),
-                        new Members(measure));
+                        describe(group++, measured.smallest(), measured.isOfAllPairs()), measured);
             }
             monitor.reserve(-bytes);
         }
     }
 
-    private Collection<GroupMeasure> measure(int from, int to) {
-        Map<Integer, GroupMeasure> byKeeper = new LinkedHashMap<>();
+    private Collection<MeasuredGroup> measure(int from, int to) {
+        Map<Integer, MeasuredGroup> byKeeper = new LinkedHashMap<>();
         for (int group = from; group < to; group++) {
-            byKeeper.put(keepers[group], new GroupMeasure(contents(group), grouping::rank));
+            byKeeper.put(
+                    keepers[group],
+                    new MeasuredGroup(signatures(group), grouping, documents, monitor));
         }
         PairVerifier verifier = verifiers.make(
                 0,
                 (a, b, similarity) -> byKeeper.get(grouping.keeper(a)).take(a, b, similarity));
-        for (GroupMeasure measure : byKeeper.values()) {
+        for (MeasuredGroup measured : byKeeper.values()) {
             monitor.checkCancelled();
-            measure.addPairs(pairs, grouping::keeper, verifier, monitor);
+            measured.addPairs(pairs, verifier);
         }
         verifier.finish();
         return byKeeper.values();
@@ -277,52 +267,11 @@ public final class Groups {
         int keeper = keepers[group];
         long size = 0;
         for (int i = starts[keeper]; i < starts[keeper + 1]; i++) {
-            size += documents.count(contents[i]);
+            size += documents.count(signatures[i]);
         }
         return new Group(
                 size, starts[keeper + 1] - starts[keeper],
                 documents.document(documents.documentRank(documents.start(keeper))),
                 List.of(), smallest, isOfAllPairs);
-    }
-
-    /** Goes through the members of a group, the most similar to the keeper first. */
-    private final class Members {
-
-        private final GroupMeasure measure;
-        private final int[] places;
-        private int at;
-        private int next;
-
-        Members(GroupMeasure measure) {
-            this.measure = measure;
-            this.places = measure.bySimilarity(monitor);
-            // The first document of the keeper's content is the keeper.
-            this.next = documents.start(content()) + 1;
-        }
-
-        boolean hasNext() {
-            while (next == documents.start(content() + 1) && at + 1 < places.length) {
-                at++;
-                next = documents.start(content());
-            }
-            return next < documents.start(content() + 1);
-        }
-
-        /** Returns the next members, at most so many, and asks for their memory. */
-        List<Member> next(int max) {
-            List<Member> members = new ArrayList<>();
-            while (members.size() < max && hasNext()) {
-                monitor.reserve(BYTES_PER_MEMBER);
-                members.add(
-                        new Member(
-                                documents.document(documents.documentRank(next++)),
-                                measure.toKeeper(places[at])));
-            }
-            return members;
-        }
-
-        private int content() {
-            return measure.contents()[places[at]];
-        }
     }
 }

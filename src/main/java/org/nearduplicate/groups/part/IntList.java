@@ -7,7 +7,7 @@ import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.JobMonitor;
 
-/** A growing list of ints that asks for its memory. Belongs to one thread. */
+/** A growing list of ints that charges for its memory. Not thread-safe. */
 final class IntList {
 
     private final JobMonitor monitor;
@@ -71,7 +71,7 @@ final class IntList {
         values = grown;
     }
 
-    /** Returns as many zeros, and asks for their memory. */
+    /** Returns as many zeros, and charges for their memory. */
     static int[] ints(int count, JobMonitor monitor) {
         monitor.reserve(count * (long) Integer.BYTES);
         return new int[count];

@@ -19,26 +19,26 @@ public final class KeeperOrder {
     private static final int KEY_PREFIXES = 2;
 
     private final Keep keep;
-    private final DistinctSignatures contents;
+    private final DistinctSignatures signatures;
     private final DocumentAddresses all;
     private final int[] addresses;
     private final DocumentName[] names;
     private final JobMonitor monitor;
     private final int sharedCharacters;
 
-    /** The documents, and those that are not sorted yet behind their prefixes. */
+    /** The documents, and those that are not sorted yet after their prefixes. */
     private int[] sorted;
     private long[] prefixed;
 
     KeeperOrder(
             Keep keep,
             DocumentAddresses all,
-            DistinctSignatures contents,
+            DistinctSignatures signatures,
             int[] addresses,
             DocumentName[] names,
             JobMonitor monitor) {
         this.keep = keep;
-        this.contents = contents;
+        this.signatures = signatures;
         this.all = all;
         this.addresses = addresses;
         this.names = names;
@@ -48,7 +48,7 @@ public final class KeeperOrder {
 
     /**
      * Returns the documents in order. What is compared is spread over the memory, so most of it is done on prefixes: each is
-     * read once, and sorted beside its document. Called once; the caller asks for the memory of the result.
+     * read once, and sorted beside its document. Called once; the caller charges for the result.
      */
     int[] sort() {
         long bytes = names.length * (long) Long.BYTES;
@@ -101,20 +101,21 @@ public final class KeeperOrder {
         return (int) prefixed[i];
     }
 
-    /** Returns how many prefixes there are. Those of keep keys may be of different ones, so that only comparisons tell more. */
+    /** Returns how many prefixes there are. Those of keep keys may be of different ones, so that only comparisons decide the rest. */
     int prefixes() {
         return keep == Keep.LONGEST ? 1 + ID_PREFIXES : KEY_PREFIXES;
     }
 
     /**
-     * Returns a prefix of a document. If those before it are equal, a smaller one tells that the document comes first.
+     * Returns a prefix of a document. If those before it are equal, the document of the smaller one comes first.
      *
      * @param i which prefix, from 0
      */
     int prefix(int document, int i) {
         return switch (keep) {
             case LONGEST ->
-                i == 0 ? -contents.shingleCount(contents.of(document)) : idPrefix(document, i - 1);
+                i == 0 ? -signatures.shingleCount(signatures.of(document))
+                        : idPrefix(document, i - 1);
             case LOWEST -> keyPrefix(document, i, 0);
             case HIGHEST -> keyPrefix(document, i, -1);
         };
@@ -165,7 +166,7 @@ public final class KeeperOrder {
     }
 
     /**
-     * Returns four characters of an identifier, of those behind the shared ones. Of one that needs more
+     * Returns four characters of an identifier, of those after the shared ones. Of one that needs more
      * than 8 bits only that it does, and nothing of what follows it.
      */
     private int idPrefix(int document, int i) {
@@ -197,7 +198,7 @@ public final class KeeperOrder {
 
     private KeeperCandidate candidate(int document) {
         return new KeeperCandidate(
-                contents.shingleCount(contents.of(document)),
+                signatures.shingleCount(signatures.of(document)),
                 all.shards().get(all.shard(addresses[document])).index(),
                 names[document]);
     }

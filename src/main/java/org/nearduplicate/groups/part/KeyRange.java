@@ -2,7 +2,6 @@ package org.nearduplicate.groups.part;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 
@@ -10,7 +9,7 @@ import org.nearduplicate.sketch.BandTermFormat;
  * Band terms that follow each other, by their keys.
  *
  * @param from the first key
- * @param to the key behind the last one
+ * @param to the key after the last one
  */
 public record KeyRange(long from, long to) {
 
@@ -29,11 +28,6 @@ public record KeyRange(long from, long to) {
     /** Returns the range of all terms of a format. */
     public static KeyRange all(BandTermFormat format) {
         return new KeyRange(0, format.keys());
-    }
-
-    /** Returns where a walk of the range ends. */
-    ScanPosition end() {
-        return new ScanPosition(to, 0);
     }
 
     /** Returns which share of the range lies before a key of it, in [0,1]. */

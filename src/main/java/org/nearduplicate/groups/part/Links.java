@@ -13,14 +13,14 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
 /**
- * What the ranges of a job have told so far: which documents hang together by pairs that may be similar, which share
- * buckets, and how limited buckets are cut. Keeps four bytes a document that hangs together with another, and a bit and a
- * half for every document there is, as often for those in buckets, and for those in limited ones. Belongs to one thread.
+ * What is known from the ranges of a job so far: which documents are connected by pairs that may be similar, which share
+ * buckets, and how limited buckets are cut. Keeps four bytes a document that is connected with another, and a bit and a
+ * half for every document there is, as often for those in buckets, and for those in limited ones. Not thread-safe.
  */
 public final class Links {
 
     /** What the cuts of a bucket take in the map, without their bytes. */
-    static final int CUTS_BYTES = 120;
+    private static final int CUTS_BYTES = 120;
 
     private final DocumentAddresses all;
     private final JobMonitor monitor;
@@ -32,7 +32,7 @@ public final class Links {
 
     /**
      * @param all the addresses of the documents of all shards
-     * @param monitor is asked for memory until the job ends
+     * @param monitor is charged for memory until the job ends
      */
     public Links(DocumentAddresses all, JobMonitor monitor) {
         this.all = all;
@@ -51,13 +51,13 @@ public final class Links {
 
     /**
      * Returns how limited buckets are cut into blocks, by their keys: the signatures with which each block begins, but for
-     * the first, of one order after the other. So some of the contents of a bucket are cut as the whole bucket is.
+     * the first, of one order after the other. So some of the signatures of a bucket are cut as the whole bucket is.
      */
     public Map<Long, byte[]> cuts() {
         return Map.copyOf(cuts);
     }
 
-    /** Learns how limited buckets are cut, as others learned it. */
+    /** Adds how limited buckets are cut. */
     public void addCuts(Map<Long, byte[]> more) {
         more.forEach((key, signatures) -> {
             monitor.reserve(CUTS_BYTES + (long) signatures.length);
@@ -66,7 +66,7 @@ public final class Links {
     }
 
     /**
-     * Learns that a bucket is cut.
+     * Adds a bucket that is cut.
      *
      * @param count how often, in all orders
      * @param length the bytes of a signature
@@ -94,14 +94,15 @@ public final class Links {
     }
 
     /**
-     * Adds those of some documents that hang together with others, as it is told by their places; with none yet, unless they
-     * are known. O(documents in all).
+     * Adds some documents, each of them not connected with any other yet, unless it is known. O(documents in all).
+     *
+     * @param areConnected selects those that are added, by their places
      */
-    void add(int[] addresses, IntPredicate hangTogether) {
+    void add(int[] addresses, IntPredicate areConnected) {
         int[] known = addresses();
         RankedBitSet more = new RankedBitSet(all.count(), monitor);
         more.addAll(known, i -> true);
-        more.addAll(addresses, hangTogether);
+        more.addAll(addresses, areConnected);
         more.finish();
         monitor.reserve(more.size() * (long) Integer.BYTES);
         UnionFind grown = new UnionFind(more.size());
@@ -117,33 +118,33 @@ public final class Links {
         sets = grown;
     }
 
-    /** Learns that two documents hang together, which were added. */
+    /** Connects two documents that were added. */
     void link(int a, int b) {
         sets.union(linked.place(a), linked.place(b));
     }
 
-    /** Returns whether two documents, added or not, are known to hang together. */
+    /** Returns whether two documents, added or not, are known to are connected. */
     boolean areLinked(int a, int b) {
         return linked != null && linked.contains(a) && linked.contains(b)
                 && find(linked.place(a)) == find(linked.place(b));
     }
 
-    /** Returns the addresses of the added documents, ascending, and asks for their memory. A document's number is its place. */
+    /** Returns the addresses of the added documents, ascending, and charges for their memory. A document's number is its place. */
     public int[] addresses() {
         return toArray(linked);
     }
 
-    /** Returns the lowest number of the documents that hang together with one. */
+    /** Returns the lowest number of the documents that are connected with one. */
     public int find(int number) {
         return sets.find(number);
     }
 
-    /** Takes down the documents of some buckets. */
+    /** Adds the documents of some buckets. */
     void addInBuckets(int[] addresses) {
         inBuckets = added(inBuckets, addresses, i -> true);
     }
 
-    /** Takes down those of some documents that are in limited buckets, as it is told by their places. */
+    /** Adds some documents that are in limited buckets: those whose places are selected. */
     void addInLimited(int[] addresses, IntPredicate areLimited) {
         inLimited = added(inLimited, addresses, areLimited);
     }
@@ -154,7 +155,7 @@ public final class Links {
         return grown;
     }
 
-    /** Adds what another range told, which was linked elsewhere, but for its counts. */
+    /** Adds the links of a range that a worker found, but not its counts. */
     public void add(RangeLinks range) {
         int[] documents = range.documents();
         add(documents, i -> true);
@@ -190,7 +191,7 @@ public final class Links {
         return inLimited == null ? 0 : inLimited.size();
     }
 
-    /** Returns all that was told, to be added elsewhere, and asks for its memory; after finishing. */
+    /** Returns all links, to be added to those of the job, and charges for its memory; after finishing. */
     public RangeLinks links(GroupsCounts counts) {
         int[] documents = addresses();
         int[] first = IntList.ints(documents.length, monitor);
@@ -213,5 +214,30 @@ public final class Links {
 
     private static int[] toArray(RankedBitSet set) {
         return set == null ? new int[0] : set.toArray();
+    }
+
+    /**
+     * The links that a range of keys gives.
+     *
+     * @param documents the addresses of the documents that are connected with another, ascending
+     * @param first for each of them the place of the first document that it is connected with
+     * @param othersInBuckets the addresses of the other documents that share a bucket, ascending
+     * @param inLimited the addresses of those in limited buckets, ascending
+     * @param blocks how limited buckets are cut, by their keys, as {@link #cuts()} has it
+     * @param counts what was counted
+     */
+    public record RangeLinks(
+            int[] documents, int[] first, int[] othersInBuckets, int[] inLimited,
+            Map<Long, byte[]> blocks, GroupsCounts counts) {
+
+        /** Returns about the bytes it takes. */
+        public long bytes() {
+            long bytes = Integer.BYTES
+                    * (2L * documents.length + othersInBuckets.length + inLimited.length);
+            for (byte[] cuts : blocks.values()) {
+                bytes += CUTS_BYTES + cuts.length;
+            }
+            return bytes;
+        }
     }
 }

@@ -4,8 +4,8 @@ import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /**
- * Compares pairs of contents in the order in which they are added, and hands on those that are similar
- * enough. Belongs to one thread.
+ * Compares pairs of signatures in the order in which they are added, and hands on those that are similar
+ * enough. Not thread-safe.
  */
 @FunctionalInterface
 interface PairVerifier {
@@ -16,16 +16,16 @@ interface PairVerifier {
     /** Compares what was added and not yet compared. */
     default void finish() {}
 
-    /** Wants pairs of contents to be compared, and takes those that are similar enough. */
+    /** Wants pairs of signatures to be compared, and takes those that are similar enough. */
     @FunctionalInterface
     interface Sink {
 
-        /** Returns whether a pair is to be compared; asked when its turn has come. */
+        /** Returns whether a pair is to be compared; called when its turn has come. */
         default boolean isWanted(int a, int b) {
             return true;
         }
 
-        /** Takes a pair that is similar enough, before it is asked about the next. */
+        /** Takes a pair that is similar enough, before the next is offered. */
         void accept(int a, int b, double similarity);
     }
 
@@ -42,8 +42,8 @@ interface PairVerifier {
         PairVerifier make(double minSimilarity, Sink sink);
     }
 
-    /** Compares contents by their signatures, at once. Allocates nothing per pair. */
-    record BySignatures(DistinctSignatures contents, SignatureComparison comparison, Sink sink)
+    /** Compares signatures by their signatures, at once. Allocates nothing per pair. */
+    record BySignatures(DistinctSignatures signatures, SignatureComparison comparison, Sink sink)
             implements PairVerifier {
 
         @Override
@@ -52,7 +52,8 @@ interface PairVerifier {
                 return;
             }
             double similarity = comparison.similarity(
-                    contents.bytes(a), contents.offset(a), contents.bytes(b), contents.offset(b));
+                    signatures.bytes(a), signatures.offset(a), signatures.bytes(b),
+                    signatures.offset(b));
             if (similarity != Jaccard.REJECTED) {
                 sink.accept(a, b, similarity);
             }

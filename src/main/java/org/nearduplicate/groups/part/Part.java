@@ -1,6 +1,8 @@
 package org.nearduplicate.groups.part;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
@@ -10,12 +12,15 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
+import org.nearduplicate.sketch.UnionFind;
 
 /**
  * Documents that fit into the memory, and the buckets that they share: those of whole components, which are grouped, or
- * of a range of terms, which are linked. Belongs to one thread, and does one of the two once.
+ * of a range of terms, which are linked. Not thread-safe, and does one of the two once.
  */
 public final class Part {
+
+    private static final int REPORT_MASK = (1 << 12) - 1;
 
     private final Buckets buckets;
     private final DocumentAddresses all;
@@ -24,15 +29,15 @@ public final class Part {
     private final GroupsOptions options;
     private final Links links;
     private final GroupsProgress monitor;
-    private final DistinctSignatures contents;
+    private final DistinctSignatures signatures;
     private GroupsCounts counts = GroupsCounts.NONE;
 
     /**
-     * Reads the contents of the documents.
+     * Reads the signatures of the documents.
      *
-     * @param buckets these, taken over
-     * @param links knows how limited buckets are cut, and learns it of others
-     * @param monitor is asked for the memory of all that is made of the documents
+     * @param buckets their buckets, taken over
+     * @param links hold how limited buckets are cut, and get the cuts of others
+     * @param monitor is charged for the memory of all that is made of the documents
      * @throws RuntimeException what a shard failed with, or what the monitor stopped the job with
      */
     public Part(
@@ -45,18 +50,18 @@ public final class Part {
         this.options = options;
         this.links = links;
         this.monitor = monitor;
-        this.contents = new DistinctSignatures(format, buckets.addresses().length, monitor);
+        this.signatures = new DistinctSignatures(format, buckets.addresses().length, monitor);
         all.read(
                 buckets.addresses(),
                 i -> format.length(),
                 DocumentAddresses.CHUNKS,
                 Shard::signatures,
-                (from, to, signatures) -> {
-                    contents.add(signatures, to - from);
+                (from, to, answer) -> {
+                    signatures.add(answer, to - from);
                     return to;
                 },
                 monitor);
-        contents.finish();
+        signatures.finish();
     }
 
     /** Returns what was counted. */
@@ -64,21 +69,80 @@ public final class Part {
         return counts;
     }
 
-    /** Tells the links which documents hang together by pairs that may be similar. */
+    /** Adds to the links which documents are connected by pairs that may be similar. */
     public void link() {
-        int[] addresses = buckets.addresses();
-        links.addInBuckets(addresses);
-        LinkedPairs pairs = new LinkedPairs(links, contents, addresses, monitor);
+        links.addInBuckets(buckets.addresses());
+        LinkedPairs pairs = new LinkedPairs();
         BucketTable limited = limit();
-        int[] inOrder = IntList.ints(contents.size(), monitor);
-        Arrays.setAll(inOrder, content -> content);
+        int[] inOrder = IntList.ints(signatures.size(), monitor);
+        Arrays.setAll(inOrder, signature -> signature);
         SignatureComparison comparison = options.verify() == Verify.EXACT
                 ? SignatureComparison.beforeExact(format, options.minSimilarity())
                 : new SignatureComparison(format, options.minSimilarity());
         new CandidatePairs(inOrder, limited, monitor).forEach(
-                content -> false, new PairVerifier.BySignatures(contents, comparison, pairs));
+                signature -> false, new PairVerifier.BySignatures(signatures, comparison, pairs));
         pairs.link();
-        counts = counts.with(Count.COMPARISONS, pairs.comparisons());
+        counts = counts.with(Count.COMPARISONS, pairs.comparisons);
+    }
+
+    /** Takes the pairs that may be similar: their documents are connected. Pairs that are connected already are not compared. */
+    private final class LinkedPairs implements PairVerifier.Sink {
+
+        private final UnionFind components;
+        private final FixedBitSet linked;
+        private long comparisons;
+
+        LinkedPairs() {
+            int size = signatures.size();
+            monitor.reserve(
+                    size * (long) Integer.BYTES + FixedBitSet.bits2words(size) * (long) Long.BYTES);
+            components = new UnionFind(size);
+            linked = new FixedBitSet(Math.max(1, size));
+        }
+
+        @Override
+        public boolean isWanted(int a, int b) {
+            if (components.find(a) == components.find(b)
+                    || links.areLinked(address(a), address(b))) {
+                return false;
+            }
+            if ((++comparisons & REPORT_MASK) == 0) {
+                report();
+            }
+            return true;
+        }
+
+        @Override
+        public void accept(int a, int b, double similarity) {
+            components.union(a, b);
+            linked.set(a);
+            linked.set(b);
+        }
+
+        private void report() {
+            monitor.checkCancelled();
+            monitor.compared(comparisons, 0);
+        }
+
+        /** Adds to the links what is connected, documents of one signature included. */
+        void link() {
+            report();
+            int[] addresses = buckets.addresses();
+            IntPredicate isLinked = document -> linked.get(signatures.of(document))
+                    || signatures.documentCount(signatures.of(document)) > 1;
+            links.add(addresses, isLinked);
+            for (int document = 0; document < addresses.length; document++) {
+                monitor.checkCancelled(document);
+                if (isLinked.test(document)) {
+                    int first = components.find(signatures.of(document));
+                    links.link(addresses[document], address(first));
+                }
+            }
+        }
+
+        private int address(int signature) {
+            return buckets.addresses()[signatures.firstDocument(signature)];
+        }
     }
 
     /** Returns the groups of the documents. */
@@ -89,20 +153,20 @@ public final class Part {
         // In many blocks if buckets are cut, in few buckets if documents are copies.
         int members = Math.max(inBuckets, limited.memberCount());
         RankedDocuments documents = new RankedDocuments(
-                all, contents, addresses, options.keep(), monitor);
+                all, signatures, addresses, options.keep(), monitor);
         Grouping grouping = new Grouping(
-                options.method(), options.allPairs(), documents.contentRanks(monitor), monitor);
+                options.method(), options.allPairs(), documents.signatureRanks(monitor), monitor);
         PairVerifier.Maker verifiers = verifiers();
-        PairComparison comparison = new PairComparison(contents, grouping, monitor);
-        PairGraph pairs = comparison.compare(limited, verifiers, options.minSimilarity());
+        VerifiedPairs pairs = new VerifiedPairs(signatures, grouping, monitor);
+        counts = counts.plus(pairs.compare(limited, verifiers, options.minSimilarity()));
         Groups found = new Groups(
                 documents, pairs, grouping, options.minGroupSize(), verifiers, monitor);
-        counts = counts.plus(comparison.counts())
+        counts = counts
                 .with(Count.PARTS, 1)
                 .with(Count.LARGEST_PART, addresses.length)
                 .with(Count.DOCUMENTS_OF_PARTS, addresses.length)
                 .with(Count.MEMBERS_OF_PARTS, members)
-                .with(Count.CONTENTS, contents.size())
+                .with(Count.CONTENTS, signatures.size())
                 .with(Count.GROUPS, found.size())
                 .with(Count.DOCUMENTS_IN_GROUPS, found.documents());
         return found;
@@ -110,13 +174,13 @@ public final class Part {
 
     private BucketTable limit() {
         BucketSplitter limit = new BucketSplitter(
-                contents, scheme, options.maxBucketTexts(), links, monitor);
+                signatures, scheme, options.maxBucketTexts(), links, monitor);
         BucketTable limited = limit.apply(buckets.table());
         buckets.table().release();
         counts = limit.counts();
         if (counts.get(Count.LIMITED_BUCKETS) > 0) {
             links.addInLimited(
-                    buckets.addresses(), document -> limit.isInLimited(contents.of(document)));
+                    buckets.addresses(), document -> limit.isInLimited(signatures.of(document)));
         }
         return limited;
     }
@@ -124,11 +188,8 @@ public final class Part {
     private PairVerifier.Maker verifiers() {
         if (options.verify() == Verify.SIGNATURE) {
             return (minSimilarity, sink) -> new PairVerifier.BySignatures(
-                    contents, new SignatureComparison(format, minSimilarity), sink);
+                    signatures, new SignatureComparison(format, minSimilarity), sink);
         }
-        ShingleSets sets = new ShingleSets(
-                contents, buckets.addresses(), all, monitor);
-        return (minSimilarity, sink) -> new ExactPairVerifier(
-                contents, format, sets, monitor, minSimilarity, sink);
+        return new ExactPairVerifier(signatures, format, buckets.addresses(), all, monitor)::begin;
     }
 }

@@ -8,48 +8,40 @@ import java.util.function.Function;
 import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.groups.shard.RankedBitSet;
 import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.sketch.JobMonitor;
 
-/** The buckets of several parts, which are walked together and then handed out part after part. Belongs to one thread. */
+/** The buckets of several parts, which are scanned together and then handed out part after part. Not thread-safe. */
 public final class PartBuckets {
 
-    private final List<int[]> parts;
     private final BucketTable table;
-    private final ScopedMonitor monitor;
-    private int part;
+    private final JobMonitor monitor;
     private int start;
 
-    private PartBuckets(List<int[]> parts, BucketTable table, ScopedMonitor monitor) {
-        this.parts = parts;
-        this.table = table;
-        this.monitor = monitor;
-    }
-
     /**
-     * Walks the buckets of parts.
+     * Scans the buckets of parts.
      *
      * @param parts the addresses of their documents, ascending in each
      * @param merge begins to merge what some shards show
-     * @param monitor is asked for the memory of all
+     * @param monitor is charged for the memory of all
      */
-    public static PartBuckets walk(
+    public PartBuckets(
             List<int[]> parts, DocumentAddresses all,
-            Function<DocumentAddresses, BandMerge> merge, ScopedMonitor monitor) {
-        monitor.holds("parts", documents(parts));
+            Function<DocumentAddresses, BandMerge> merge, JobMonitor monitor) {
+        this.monitor = monitor;
         RankedBitSet documents = new RankedBitSet(all.count(), monitor);
         parts.forEach(part -> documents.addAll(part, i -> true));
         documents.finish();
         int[] places = places(parts, documents, monitor);
-        BucketTable table = walk(documents.toArray(), all, merge, monitor);
+        this.table = walk(documents.toArray(), all, merge, monitor);
         table.replaceMembers(number -> places[number]);
         documents.release();
         monitor.reserve(-2L * places.length * Integer.BYTES);
-        return new PartBuckets(parts, table, monitor);
     }
 
-    /** Walks the buckets of documents, ascending, in views of the shards that show no others. */
+    /** Scans the buckets of documents, ascending, in views of the shards that show no others. */
     private static BucketTable walk(
             int[] addresses, DocumentAddresses all, Function<DocumentAddresses, BandMerge> merge,
-            ScopedMonitor monitor) {
+            JobMonitor monitor) {
         List<CompletableFuture<Shard>> opening = new ArrayList<>();
         try {
             // Of each document its number is on the way to its shard.
@@ -73,7 +65,7 @@ public final class PartBuckets {
             if (Arrays.equals(walked.addresses(), addresses) == false) {
                 throw new IllegalStateException(
                         "possible corruption: of [" + addresses.length
-                                + "] documents that share terms, shards told about others, ["
+                                + "] documents that share terms, shards returned others, ["
                                 + walked.addresses().length + "]");
             }
             monitor.reserve(-walked.addresses().length * (long) Integer.BYTES);
@@ -85,7 +77,7 @@ public final class PartBuckets {
     }
 
     /** Returns the place of each document, in order of address, when those of one part follow those of the other. */
-    private static int[] places(List<int[]> parts, RankedBitSet documents, ScopedMonitor monitor) {
+    private static int[] places(List<int[]> parts, RankedBitSet documents, JobMonitor monitor) {
         int[] places = IntList.ints(documents.size(), monitor);
         int place = 0;
         for (int[] part : parts) {
@@ -102,15 +94,12 @@ public final class PartBuckets {
         return parts.stream().mapToLong(part -> part.length).sum();
     }
 
-    /** Returns whether there is another part. */
-    public boolean hasNext() {
-        return part < parts.size();
-    }
-
-    /** Returns the buckets of the next part, and asks for their memory. O(members of all parts). */
-    public Buckets next(ScopedMonitor scope) {
-        int[] addresses = parts.get(part++);
-        scope.holds("a part", addresses.length);
+    /**
+     * Returns the buckets of the next part, and charges for their memory. O(members of all parts).
+     *
+     * @param addresses those of the documents of the part
+     */
+    public Buckets next(int[] addresses, JobMonitor scope) {
         int end = start + addresses.length;
         BucketTable some = new BucketTable(scope);
         for (int bucket = 0; bucket < table.size(); bucket++) {

@@ -26,7 +26,7 @@ public final class RankedDocuments {
     /** What a name has in the answer of a shard, about. */
     private static final int SENT_NAME_BYTES = 32;
 
-    /** A shard may have to walk all of its identifiers for a chunk, so there are few. */
+    /** A shard may have to scan all of its identifiers for a chunk, so there are few. */
     private static final DocumentAddresses.Chunks NAME_CHUNKS =
             new DocumentAddresses.Chunks(1 << 18, 8 << 20);
 
@@ -35,7 +35,7 @@ public final class RankedDocuments {
     private static final int BYTES_PER_DOCUMENT = 5 * Integer.BYTES;
 
     private final List<? extends Shard> shards;
-    private final DistinctSignatures contents;
+    private final DistinctSignatures signatures;
     private final int[] shardOf;
     private final DocumentName[] names;
     private final int[] starts;
@@ -44,23 +44,23 @@ public final class RankedDocuments {
     /**
      * Reads the names of documents and ranks them.
      *
-     * @param addresses the {@linkplain DocumentAddresses addresses} of the documents of the contents
+     * @param addresses the {@linkplain DocumentAddresses addresses} of the documents of the signatures
      */
     RankedDocuments(
-            DocumentAddresses all, DistinctSignatures contents, int[] addresses, Keep keep,
+            DocumentAddresses all, DistinctSignatures signatures, int[] addresses, Keep keep,
             JobMonitor monitor) {
         int size = addresses.length;
-        monitor.reserve(size * (long) BYTES_PER_DOCUMENT + contents.size() * 2L * Integer.BYTES);
+        monitor.reserve(size * (long) BYTES_PER_DOCUMENT + signatures.size() * 2L * Integer.BYTES);
         DocumentName[] byNumber = readNames(all, addresses, monitor);
-        int[] order = new KeeperOrder(keep, all, contents, addresses, byNumber, monitor).sort();
+        int[] order = new KeeperOrder(keep, all, signatures, addresses, byNumber, monitor).sort();
         this.shards = all.shards();
-        this.contents = contents;
+        this.signatures = signatures;
         this.shardOf = new int[size];
         this.names = new DocumentName[size];
-        this.starts = new int[contents.size() + 1];
+        this.starts = new int[signatures.size() + 1];
         this.documentRanks = new int[size];
-        for (int content = 0; content < contents.size(); content++) {
-            starts[content + 1] = starts[content] + contents.documentCount(content);
+        for (int signature = 0; signature < signatures.size(); signature++) {
+            starts[signature + 1] = starts[signature] + signatures.documentCount(signature);
         }
         int[] ends = starts.clone();
         for (int rank = 0; rank < size; rank++) {
@@ -68,7 +68,7 @@ public final class RankedDocuments {
             int document = order[rank];
             shardOf[rank] = all.shard(addresses[document]);
             names[rank] = byNumber[document];
-            documentRanks[ends[contents.of(document)]++] = rank;
+            documentRanks[ends[signatures.of(document)]++] = rank;
         }
     }
 
@@ -91,48 +91,48 @@ public final class RankedDocuments {
         return new Document(shards.get(shardOf[documentRank]).index(), name.id(), name.routing());
     }
 
-    /** Returns what the choice of a keeper looks at, of the first document of a content. */
-    KeeperCandidate candidate(int content) {
-        int documentRank = documentRanks[starts[content]];
+    /** Returns what the choice of a keeper looks at, of the first document of a signature. */
+    KeeperCandidate candidate(int signature) {
+        int documentRank = documentRanks[starts[signature]];
         return new KeeperCandidate(
-                contents.shingleCount(content),
+                signatures.shingleCount(signature),
                 shards.get(shardOf[documentRank]).index(),
                 names[documentRank]);
     }
 
-    /** Returns where the documents of a content begin; they end where those of the next one begin. */
-    int start(int content) {
-        return starts[content];
+    /** Returns where the documents of a signature begin; they end where those of the next one begin. */
+    int start(int signature) {
+        return starts[signature];
     }
 
-    /** Returns the rank at a place among the documents of a content; they ascend. */
+    /** Returns the rank at a place among the documents of a signature; they ascend. */
     int documentRank(int place) {
         return documentRanks[place];
     }
 
-    /** Returns the number of documents of a content. */
-    int count(int content) {
-        return starts[content + 1] - starts[content];
+    /** Returns the number of documents of a signature. */
+    int count(int signature) {
+        return starts[signature + 1] - starts[signature];
     }
 
     /**
-     * Returns the rank of each content among all contents, from 0. Contents rank as their first
+     * Returns the rank of each signature among all signatures, from 0. Signatures rank as their first
      * documents do.
      */
-    int[] contentRanks(JobMonitor monitor) {
+    int[] signatureRanks(JobMonitor monitor) {
         RankedBitSet firsts = new RankedBitSet(documentRanks.length, monitor);
-        for (int content = 0; content + 1 < starts.length; content++) {
-            monitor.checkCancelled(content);
-            firsts.add(documentRanks[starts[content]]);
+        for (int signature = 0; signature + 1 < starts.length; signature++) {
+            monitor.checkCancelled(signature);
+            firsts.add(documentRanks[starts[signature]]);
         }
         firsts.finish();
-        int[] contentRanks = new int[starts.length - 1];
-        for (int content = 0; content < contentRanks.length; content++) {
-            monitor.checkCancelled(content);
-            contentRanks[content] = firsts.place(documentRanks[starts[content]]);
+        int[] signatureRanks = new int[starts.length - 1];
+        for (int signature = 0; signature < signatureRanks.length; signature++) {
+            monitor.checkCancelled(signature);
+            signatureRanks[signature] = firsts.place(documentRanks[starts[signature]]);
         }
         firsts.release();
-        return contentRanks;
+        return signatureRanks;
     }
 
     private static DocumentName[] readNames(

@@ -13,7 +13,7 @@ import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * What is listed of the groups and pairs of all parts of a job: the biggest groups, and the most similar pairs, those of
- * equal documents before all others; ties by the order of keepers. Belongs to one thread.
+ * equal documents before all others; ties by the order of keepers. Not thread-safe.
  */
 public final class TopResults {
 
@@ -21,7 +21,7 @@ public final class TopResults {
     private final TopN<RankedGroup> groups;
     private final TopN<RankedPair> pairs;
 
-    /** Lists nothing yet; the monitor is asked for the memory of what is listed. */
+    /** Lists nothing yet; the monitor is charged for the memory of what is listed. */
     public TopResults(Limits limits, Keep keep, JobMonitor monitor) {
         this.limits = limits;
         Comparator<KeeperCandidate> ranks = (a, b) -> KeeperOrder.compare(keep, a, b);
@@ -71,7 +71,7 @@ public final class TopResults {
         pairs.add(morePairs);
     }
 
-    /** Adds what a worker listed by the same limits, for whose memory was asked. */
+    /** Adds what a worker listed by the same limits, whose memory was charged. */
     public void add(WorkerGroups found) {
         groups.add(found.groups());
         pairs.add(found.pairs());
@@ -115,8 +115,8 @@ public final class TopResults {
      * A pair, and what its place among others depends on beside its similarity.
      *
      * @param pair the pair
-     * @param areEqual whether its documents have the same content
-     * @param a the first document of the content that is to be kept rather than the other
+     * @param areEqual whether its documents have the same signature
+     * @param a the first document of the signature that is to be kept rather than the other
      * @param b the first document of the other, or of the same
      */
     public record RankedPair(Pair pair, boolean areEqual, KeeperCandidate a, KeeperCandidate b) {
@@ -151,7 +151,7 @@ public final class TopResults {
     }
 
     /**
-     * The first of all things that were added, in order, and their memory. Belongs to one thread.
+     * The first of all things that were added, in order, and their memory. Not thread-safe.
      *
      * @param <T> a thing
      */
@@ -181,7 +181,7 @@ public final class TopResults {
                             || order.compare(thing, things.get((int) max - before - 1)) < 0);
         }
 
-        /** Asks for the memory of a thing that is to be added. */
+        /** Charges for the memory of a thing that is to be added. */
         void charge(T thing) {
             monitor.reserve(bytes.applyAsLong(thing));
         }
@@ -189,7 +189,7 @@ public final class TopResults {
         /**
          * Adds things, and gives back the memory of those that are not among the first ones.
          *
-         * @param more these, in order, each of which was charged
+         * @param more in order, each of which was charged
          */
         void add(List<T> more) {
             List<T> all = new ArrayList<>(things);

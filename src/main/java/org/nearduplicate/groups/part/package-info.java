@@ -4,31 +4,29 @@
  *
  * <pre>
  * Shard … Shard
- *   → BandStream      the terms of a shard, answer by answer
- *   → BandMerge       terms of all shards in order → buckets of two documents or more, a range at a time
- *   → Part            its documents and their buckets:
- *   → Contents        equal documents folded to one content
- *   → BucketSplitter     buckets of contents; a large one becomes blocks of similar contents, in several orders
- *   → RankedDocuments names, and ranks by KeeperOrder
- *   → CandidatePairs  each pair of contents once
- *   → PairVerifier    by signatures, or by shingle sets fetched batch by batch
- *   → PairGraph       the verified pairs
- *   → Grouping        stars or components
- *   → Groups          keepers, members, similarities
- *   → Listing         what is listed of all parts
+ *   → BandMerge           terms of all shards in order → buckets of two documents or more, a range at a time
+ *   → Part                its documents and their buckets:
+ *   → DistinctSignatures  equal documents become one signature
+ *   → BucketSplitter      buckets of signatures; a large one becomes blocks of similar signatures, in several orders
+ *   → RankedDocuments     names, and ranks by KeeperOrder
+ *   → CandidatePairs      each pair of signatures once
+ *   → PairVerifier        by signatures, or by shingle sets fetched batch by batch
+ *   → VerifiedPairs       the verified pairs, as a graph
+ *   → Grouping            stars or components
+ *   → Groups              keepers, members, similarities
+ *   → TopResults          what is listed of all parts
  * </pre>
  *
  * <p>If the buckets take more memory than a job may have, each range goes through the first steps only:
  *
  * <pre>
  * Buckets of a range
- *   → Contents, BucketSplitter, CandidatePairs, PairVerifier by signatures
- *   → LinkedPairs     which contents of the range may be similar
- *   → Links           which documents hang together, by all ranges
- *   → PartBuckets     the buckets of some parts, part after part, each of which goes through all steps above
+ *   → Part                DistinctSignatures, BucketSplitter, CandidatePairs, PairVerifier by signatures
+ *   → Links               which documents are connected, by all ranges
+ *   → PartBuckets         the buckets of some parts, part after part, each of which goes through all steps above
  * </pre>
  *
  * <p>In flow: shards and options. Out flow: {@link org.nearduplicate.groups.part.Groups}, {@link
- * org.nearduplicate.groups.part.Links}. What numbers are called, {@code groups} tells.
+ * org.nearduplicate.groups.part.Links}. The package {@code groups} explains the names of numbers.
  */
 package org.nearduplicate.groups.part;

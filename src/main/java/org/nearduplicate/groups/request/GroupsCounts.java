@@ -40,22 +40,22 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         /** The documents that share a bucket with another. */
         DOCUMENTS_IN_BUCKETS,
 
-        /** The distinct contents among those. */
+        /** The distinct signatures among those. */
         CONTENTS,
 
-        /** The buckets of too many distinct contents to compare all pairs. */
+        /** The buckets of too many distinct signatures to compare all pairs. */
         LIMITED_BUCKETS,
 
         /** The documents that are in one of them, or in several. */
         DOCUMENTS_IN_LIMITED_BUCKETS,
 
         /**
-         * About the pairs of contents that were not compared because of one limited bucket, summed over these buckets; a
+         * About the pairs of distinct signatures that were not compared because of one limited bucket, summed over these buckets; a
          * pair may have been compared because of another bucket.
          */
         PAIRS_LEFT_OUT,
 
-        /** The pairs of distinct contents that were compared; of several parts, those compared to find them too. */
+        /** The pairs of distinct signatures that were compared; of several parts, those compared to find them too. */
         COMPARISONS,
 
         /** The pairs of documents that were decided by comparisons, or by being equal. */
@@ -76,13 +76,13 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         /** The documents of the largest part: the maximum. */
         LARGEST_PART(Math::max),
 
-        /** The pairs of contents that are similar enough; not told of a whole job. */
+        /** The pairs of distinct signatures that are similar enough; not reported of a whole job. */
         VERIFIED_CONTENT_PAIRS,
 
-        /** The documents of all parts; not told of a whole job. */
+        /** The documents of all parts; not reported of a whole job. */
         DOCUMENTS_OF_PARTS,
 
-        /** How many times these, or their contents, are members of buckets or blocks; not told of a whole job. */
+        /** How many times these, or their distinct signatures, are members of buckets or blocks; not reported of a whole job. */
         MEMBERS_OF_PARTS;
 
         private final LongBinaryOperator rule;

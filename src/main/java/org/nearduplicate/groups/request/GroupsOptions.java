@@ -6,7 +6,7 @@ import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * What a job is asked for.
+ * The options of a job for groups.
  *
  * @param minSimilarity the similarity that a pair reaches, in (0,1]
  * @param rows the first rows of a band that documents have in common to be compared, 2–6
@@ -14,7 +14,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param method how pairs become groups
  * @param keep which document of a group is kept
  * @param minGroupSize the documents that a group has at least, 2–1,000,000
- * @param maxBucketTexts the distinct contents up to which all pairs of a bucket are compared, 2–100,000
+ * @param maxBucketTexts the distinct signatures up to which all pairs of a bucket are compared, 2–100,000
  * @param allPairs whether all pairs are wanted; if not, only those are compared that decide about groups
  */
 public record GroupsOptions(
@@ -31,7 +31,7 @@ public record GroupsOptions(
     public static final IntParameter MIN_GROUP_SIZE = new IntParameter(
             "min_group_size", 2, 2, 1_000_000);
 
-    /** The distinct contents of a bucket up to which all its pairs are compared. */
+    /** The distinct signatures of a bucket up to which all its pairs are compared. */
     public static final IntParameter MAX_BUCKET_TEXTS = new IntParameter(
             "max_bucket_texts", 1_000, 2, 100_000);
 

@@ -1,6 +1,6 @@
 package org.nearduplicate.groups.request;
 
-/** Which document of a group is the keeper. What breaks ties is told by {@link KeeperOrder}. */
+/** Which document of a group is the keeper. Ties are broken by {@code _id}, index and routing. */
 public enum Keep {
 
     /** The one with the most distinct shingles. */

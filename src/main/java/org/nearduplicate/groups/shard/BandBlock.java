@@ -9,7 +9,7 @@ import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Band terms of one shard, in order, with their documents: what it answered to one question of a walk.
+ * Band terms of one shard, in order, with their documents: one answer to a scan.
  * Sent between nodes, never stored. Owns its layout:
  *
  * <pre>
@@ -23,11 +23,11 @@ import org.nearduplicate.sketch.JobMonitor;
  *
  * <p>Δ is the difference to the one before; the first key stands for itself, the first document of a term
  * for its number and 1. Keys and the documents of a term ascend, so every other Δ is at least 1. A vint
- * or vlong has 7 bits a byte, the lowest first, and the top bit of a byte tells that another follows.
+ * or vlong has 7 bits a byte, the lowest first, and the top bit of a byte says that another follows.
  *
- * @param leftOut the number of further terms that were walked, left out because their buckets have too few
+ * @param leftOut the number of further terms that were scanned, left out because their buckets have too few
  *     documents
- * @param next where the walk goes on: all before is in this block, or was left out
+ * @param next where the scan goes on: all before is in this block, or was left out
  * @param bytes the terms
  */
 public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
@@ -84,13 +84,13 @@ public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
             leftOut++;
         }
 
-        /** Begins a term of the bucket, behind the one before. */
+        /** Begins a term of the bucket, after the one before. */
         void begin(long termKey) {
             key = termKey;
             lastDoc = -1;
         }
 
-        /** Writes a document of the term, behind the one before. */
+        /** Writes a document of the term, after the one before. */
         void add(int doc) {
             ensure(MOST_BYTES);
             try {
@@ -165,7 +165,7 @@ public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
         private int[] docs = new int[8];
 
         /**
-         * @param start where the walk of the block began
+         * @param start where the scan of the block began
          */
         public Cursor(BandBlock block, ScanPosition start) {
             this.start = start;
@@ -199,7 +199,7 @@ public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
             }
             key = next;
             readDocs();
-            if (start.isBehind(key, docs[0]) || end.isBehind(key, docs[count - 1]) == false) {
+            if (start.isAfter(key, docs[0]) || end.isAfter(key, docs[count - 1]) == false) {
                 throw corrupt("lies between " + start + " and " + end + ", got key", key, null);
             }
         }

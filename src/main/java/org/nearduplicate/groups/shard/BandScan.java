@@ -3,21 +3,22 @@ package org.nearduplicate.groups.shard;
 import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.nearduplicate.groups.shard.SegmentMerge.BandTermCursor;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Walks band terms of one shard in order, from some position until it has done enough, and takes down those
- * whose buckets have several documents: a bucket has all terms with the same first rows. Belongs to one thread.
+ * Scans band terms of one shard in order, from some position until it has done enough, and returns those
+ * whose buckets have several documents: a bucket has all terms with the same first rows. Not thread-safe.
  * Allocates nothing per term.
  *
  * <p>The first term of a bucket is passed over without reading its postings if it has one document, as most have; it is
  * sought once more if the next term is of the same bucket. That is done where all documents take part, and where some are
- * selected: there a term of another document is counted as left out too, which nobody asks for.
+ * selected: there a term of another document is counted as left out too, which nobody needs.
  *
- * <p>A walk ends between two documents, be it within a bucket or a term. What is known of a part of a bucket tells
- * nothing of the rest, so a part with documents is never left out.
+ * <p>A scan ends between two documents, be it within a bucket or a term. A part of a bucket says
+ * nothing about the rest, so a part with documents is never left out.
  */
 final class BandScan {
 
@@ -29,7 +30,7 @@ final class BandScan {
 
     private SegmentMerge terms;
 
-    /** Behind the bucket that an earlier walk ended in, 0 if it ended between two. */
+    /** After the bucket that an earlier scan ended in, 0 if it ended between two. */
     private long endOfPart;
 
     /** The first document of its term that is not yet visited, 0 for all of them. */
@@ -91,7 +92,7 @@ final class BandScan {
         return visits >= options.maxVisits() || block.length() >= options.maxBytes();
     }
 
-    /** Writes the documents of a bucket; false if the walk ends before the last of them. */
+    /** Writes the documents of a bucket; false if the scan ends before the last of them. */
     private boolean writeBucket() throws IOException {
         BandTermCursor first = terms.current();
         long key = first.key();
@@ -108,7 +109,7 @@ final class BandScan {
         return writeTerms(end, minDocuments);
     }
 
-    /** Writes the documents of the terms of a bucket that are left; false if the walk ends before the last of them. */
+    /** Writes the documents of the terms of a bucket that are left; false if the scan ends before the last of them. */
     private boolean writeTerms(long end, int minDocuments) throws IOException {
         boolean isWhole = true;
         while (isWhole && isBefore(end)) {
@@ -118,7 +119,7 @@ final class BandScan {
         return isWhole;
     }
 
-    /** Returns whether a term has one document, if that is told at once and need not be known better. */
+    /** Returns whether a term has one document, if the statistics of the term say so. */
     private boolean hasLoneDocument() throws IOException {
         return (participants.areAll() || participants.areSelected())
                 && terms.isLast()
@@ -133,7 +134,7 @@ final class BandScan {
         block.end();
     }
 
-    /** Writes the documents of a term, of all segments, and moves to the next term unless the walk ends before. */
+    /** Writes the documents of a term, of all segments, and moves to the next term unless the scan ends before. */
     private boolean writeTerm() throws IOException {
         long key = terms.current().key();
         block.begin(key);
@@ -148,7 +149,7 @@ final class BandScan {
         return isWhole;
     }
 
-    /** Writes the documents of a segment; false if the walk ends before the last of them. */
+    /** Writes the documents of a segment; false if the scan ends before the last of them. */
     private boolean writeDocuments() throws IOException {
         PostingsEnum postings = terms.current().postings();
         int base = terms.current().docBase();

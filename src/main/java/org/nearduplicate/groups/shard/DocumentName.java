@@ -3,7 +3,7 @@ package org.nearduplicate.groups.shard;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * How a document is called, and what the choice of a keeper looks at.
+ * The name of a document, and what keepers are chosen by.
  *
  * @param id its {@code _id}
  * @param routing its {@code _routing}, or null

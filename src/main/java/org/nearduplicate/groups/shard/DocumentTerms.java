@@ -1,6 +1,7 @@
 package org.nearduplicate.groups.shard;
 
 import java.io.IOException;
+import java.util.function.BiConsumer;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
@@ -11,28 +12,15 @@ import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Finds the terms of documents in a field that has one for each, as that of identifiers. An index leads
- * from terms to documents only, so all terms of the segment are walked: worth it for many documents,
+ * from terms to documents only, so all terms of the segment are scanned: worth it for many documents,
  * whose stored fields would have to be decompressed otherwise.
  */
 public final class DocumentTerms {
 
-    /** The terms that are walked in less time than it takes to read the stored fields of a document. */
+    /** The terms that are scanned in less time than it takes to read the stored fields of a document. */
     private static final int TERMS_PER_STORED_DOCUMENT = 128;
 
     private DocumentTerms() {}
-
-    /** Takes terms. */
-    @FunctionalInterface
-    public interface Consumer {
-
-        /**
-         * Takes the term of a document.
-         *
-         * @param place the place of the document among those asked for
-         * @param term its term, valid during the call
-         */
-        void accept(int place, BytesRef term);
-    }
 
     /** Returns whether so many documents of a segment are found sooner here than in stored fields. */
     public static boolean areWorthAWalk(int documents, LeafReader segment) {
@@ -46,15 +34,16 @@ public final class DocumentTerms {
      * @param segment the segment
      * @param field the field
      * @param segmentDocs the documents, by their numbers in the segment, ascending
-     * @param consumer takes the terms, in their order; a document without a term is passed over
-     * @param monitor is asked for the memory, and may stop the walk
+     * @param consumer takes the terms in their order, each valid during the call, and the place of its document among those
+     *     given; a document without a term is passed over
+     * @param monitor is charged for the memory, and may stop the scan
      * @throws IOException if the index cannot be read
      */
     public static void forEach(
             LeafReader segment,
             String field,
             int[] segmentDocs,
-            Consumer consumer,
+            BiConsumer<Integer, BytesRef> consumer,
             JobMonitor monitor)
             throws IOException {
         Terms terms = segment.terms(field);
@@ -74,7 +63,8 @@ public final class DocumentTerms {
     }
 
     private static void walk(
-            TermsEnum terms, RankedBitSet wanted, Consumer consumer, JobMonitor monitor)
+            TermsEnum terms, RankedBitSet wanted, BiConsumer<Integer, BytesRef> consumer,
+            JobMonitor monitor)
             throws IOException {
         PostingsEnum postings = null;
         int step = 0;

@@ -40,7 +40,7 @@ public final class Participants {
      * Finds the participants. O(documents matched).
      *
      * @param query what they have to match
-     * @param monitor is asked for the memory of the bits, and may stop the search
+     * @param monitor is charged for the memory of the bits, and may stop the search
      */
     public static Participants find(IndexSearcher searcher, Query query, JobMonitor monitor)
             throws IOException {
@@ -62,7 +62,7 @@ public final class Participants {
     }
 
     /**
-     * Selects some of them, given in ascending order; asks for the memory of the bits.
+     * Selects some of them, given in ascending order; charges for the memory of the bits.
      *
      * @throws IllegalArgumentException naming the first that takes no part
      */

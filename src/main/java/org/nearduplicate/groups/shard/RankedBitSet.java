@@ -5,8 +5,8 @@ import org.apache.lucene.util.LongBitSet;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * A set of numbers that tells the place of each among them: a bit for every number below a bound, and a
- * count for every 64. Numbers are ints without a sign. Belongs to one thread.
+ * A set of numbers that gives the place of each among them: a bit for every number below a bound, and a
+ * count for every 64. Numbers are ints without a sign. Not thread-safe.
  */
 public final class RankedBitSet {
 
@@ -34,8 +34,8 @@ public final class RankedBitSet {
     /**
      * Adds some numbers.
      *
-     * @param numbers these and others, any of which may be in the set already
-     * @param which tells the places of those that are added
+     * @param numbers any of which may be in the set already
+     * @param which selects the places of those that are added
      */
     public void addAll(int[] numbers, IntPredicate which) {
         for (int i = 0; i < numbers.length; i++) {
@@ -72,7 +72,7 @@ public final class RankedBitSet {
         return before[word] + Long.bitCount(bits.getBits()[word] & lower);
     }
 
-    /** Returns the numbers, ascending, and asks for their memory; after finishing. O(bound / 64 + numbers). */
+    /** Returns the numbers, ascending, and charges for their memory; after finishing. O(bound / 64 + numbers). */
     public int[] toArray() {
         monitor.reserve(size * (long) Integer.BYTES);
         int[] numbers = new int[size];

@@ -4,16 +4,16 @@ import java.util.Locale;
 import org.nearduplicate.sketch.Parameters;
 
 /**
- * What a shard puts into one answer of a walk, and how much it does for it. What a shard visits may be far
+ * What a shard puts into one answer of a scan, and how much it does for it. What a shard visits may be far
  * more than what it answers: a query may match few of its documents, and lone documents may be left out.
  *
  * @param minDocuments terms of buckets of fewer documents are counted but left out: 1, or 2 where no other shard
  *     can hold the partner of a lone document
  * @param rows the first rows of a band that make a bucket, 2–6
- * @param maxVisits the terms and documents after which a walk ends, deleted documents and those that
+ * @param maxVisits the terms and documents after which a scan ends, deleted documents and those that
  *     take no part included
- * @param maxBytes the bytes of an answer after which a walk ends; the last document may lie beyond
- * @param endKey the key before which a walk ends, at the end of a bucket
+ * @param maxBytes the bytes of an answer after which a scan ends; the last document may lie beyond
+ * @param endKey the key before which a scan ends, at the end of a bucket
  */
 public record ScanOptions(
         int minDocuments, int rows, int maxVisits, int maxBytes, long endKey) {
@@ -29,8 +29,8 @@ public record ScanOptions(
 
     private static final int MOST_BYTES = 2 << 20;
 
-    /** Returns the position behind all that is walked. */
-    ScanPosition end() {
+    /** Returns the position after all that is scanned. */
+    public ScanPosition end() {
         return new ScanPosition(endKey, 0);
     }
 
@@ -50,7 +50,7 @@ public record ScanOptions(
         }
     }
 
-    /** Returns the options for a job that walks so many shards side by side, up to a key. */
+    /** Returns the options for a job that scans so many shards side by side, up to a key. */
     public static ScanOptions of(int shards, int rows, long endKey) {
         return new ScanOptions(
                 shards == 1 ? 2 : 1,

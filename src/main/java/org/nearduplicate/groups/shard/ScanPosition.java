@@ -4,7 +4,7 @@ import org.nearduplicate.sketch.BandTermFormat;
 
 /**
  * A place among the band terms and documents of a shard, which are in the order of terms, then of
- * documents: where a walk begins, or goes on.
+ * documents: where a scan begins, or goes on.
  *
  * @param key the {@linkplain BandTermFormat key} of a term
  * @param doc a document of the term, by its number in the shard's reader; 0 for all of them
@@ -28,7 +28,7 @@ public record ScanPosition(long key, int doc) implements Comparable<ScanPosition
     }
 
     /** Returns whether a document of a term lies before this position. */
-    boolean isBehind(long otherKey, int otherDoc) {
+    boolean isAfter(long otherKey, int otherDoc) {
         return key == otherKey ? doc > otherDoc : key > otherKey;
     }
 

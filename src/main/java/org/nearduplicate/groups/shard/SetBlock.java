@@ -1,11 +1,9 @@
 package org.nearduplicate.groups.shard;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Locale;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShingleSet;
 
@@ -24,9 +22,6 @@ import org.nearduplicate.sketch.ShingleSet;
  */
 public final class SetBlock {
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
-            ByteOrder.LITTLE_ENDIAN);
-
     private SetBlock() {}
 
     /** Returns the most bytes that a set of so many distinct hashes takes. */
@@ -38,18 +33,18 @@ public final class SetBlock {
 
     /**
      * Puts sets one after the other into an array as long as they may become together, which is the block
-     * if they do. Belongs to one thread.
+     * if they do. Not thread-safe.
      */
     static final class Builder {
 
-        /** About what a job asks for at once. Where more is expected, no memory is taken for it before there is something to put there. */
+        /** About what a job reads at once. Where more is expected, no memory is taken for it before there is something to put there. */
         private static final int MOST_EXPECTED_BYTES = 2 << 20;
 
         private byte[] block;
         private int end;
 
         /**
-         * @param distinctHashes what the signatures of its documents count
+         * @param distinctHashes the shingle counts of the signatures of its documents
          */
         Builder(int[] distinctHashes) {
             long expected = Arrays.stream(distinctHashes).mapToLong(SetBlock::maxLength).sum();
@@ -75,7 +70,7 @@ public final class SetBlock {
             if (to > block.length) {
                 block = ArrayUtil.growExact(block, to);
             }
-            INT.set(block, end, shingles);
+            BitUtil.VH_LE_INT.set(block, end, shingles);
             System.arraycopy(set.bytes, set.offset, block, from, set.length);
             end = to;
         }
@@ -94,7 +89,7 @@ public final class SetBlock {
      */
     public static int shingles(byte[] block, int offset, int maxShingles) {
         int left = block.length - offset - Integer.BYTES;
-        int shingles = left < 0 ? 0 : (int) INT.get(block, offset);
+        int shingles = left < 0 ? 0 : (int) BitUtil.VH_LE_INT.get(block, offset);
         if (shingles < 1 || shingles > maxShingles
                 || shingles > left / ShingleSet.BYTES_PER_SHINGLE) {
             throw new IllegalStateException(

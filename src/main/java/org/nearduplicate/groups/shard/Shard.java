@@ -16,23 +16,23 @@ public interface Shard {
     /** Returns the name of the index that the shard is a part of. */
     String index();
 
-    /** Returns what is above the docs of the shard. */
+    /** Returns the maxDoc of the shard: above all its docs. */
     int maxDoc();
 
     /** Returns what was counted when the shard was opened. */
     ShardDocuments documents();
 
     /**
-     * Walks band terms, until there are no more or enough was done.
+     * Scans band terms, until there are no more or enough was done.
      *
-     * @param start where the walk goes on
+     * @param start where the scan goes on
      * @param options what is answered, and how much is done for it
-     * @return the terms in order with their documents, and where the walk goes on behind them
+     * @return the terms in order with their documents, and where the scan goes on after them
      */
     CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options);
 
     /**
-     * Reads what tells equal documents, and estimates the similarity of others: their signatures.
+     * Reads signatures, by which equal documents are known, and the similarity of others is estimated.
      *
      * @param docs documents in ascending order
      * @return their signatures, one after the other, laid out by {@link
@@ -49,7 +49,7 @@ public interface Shard {
     CompletableFuture<byte[]> shingleSets(int[] docs);
 
     /**
-     * Reads how documents are called, and what the choice of a keeper looks at.
+     * Reads the names of documents, and what keepers are chosen by.
      *
      * @param docs documents in ascending order
      * @return their names, in that order; where they are long only those of the first documents, at
@@ -60,11 +60,11 @@ public interface Shard {
     /**
      * Opens a view of the shard in which only some documents take part.
      *
-     * @param docs these, in ascending order
+     * @param docs documents in ascending order
      * @return the view, to be closed
      */
     CompletableFuture<Shard> only(int[] docs);
 
-    /** Ends what was opened; nothing is asked behind it. */
+    /** Closes what was opened; no call follows it. */
     void close();
 }

@@ -11,15 +11,15 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * Reads what a job wants to know of one shard. Immutable, so that several threads may read at a time;
+ * Reads what a job needs of one shard. Immutable, so that several threads may read at a time;
  * every call opens what it reads anew.
  *
- * <p>Documents are numbered as in the reader, and asked for in ascending order, so that each segment is
+ * <p>Documents are numbered as in the reader, and given in ascending order, so that each segment is
  * read from front to back.
  */
 public final class ShardReader {
 
-    /** Documents are near each other where at least one of so many is asked for. */
+    /** Documents are near each other where at least one of so many is given. */
     private static final int DENSE = 16;
 
     private final Participants participants;
@@ -41,7 +41,7 @@ public final class ShardReader {
     }
 
     /**
-     * Returns a reader for some of the participating documents, given in ascending order; asks for memory.
+     * Returns a reader for some of the participating documents, given in ascending order; charges for memory.
      *
      * @throws IllegalArgumentException if a document takes no part
      */
@@ -49,7 +49,7 @@ public final class ShardReader {
         return new ShardReader(participants.only(docs, monitor), field, scheme, sets);
     }
 
-    /** Returns what is above the numbers of all documents, those included that take no part. */
+    /** Returns the maxDoc of the reader, which counts documents that take no part too. */
     public int maxDoc() {
         return participants.reader().maxDoc();
     }
@@ -60,10 +60,10 @@ public final class ShardReader {
     }
 
     /**
-     * Walks band terms, in order across the segments, until there are no more or enough was done.
+     * Scans band terms, in order across the segments, until there are no more or enough was done.
      * O(segments), and what the options allow.
      *
-     * @param start where the walk goes on
+     * @param start where the scan goes on
      * @param options what is answered, and how much is done for it
      * @return the terms with their participating documents
      */
@@ -137,7 +137,7 @@ public final class ShardReader {
     }
 
     /**
-     * Checks that documents are those that a job may ask for.
+     * Checks that documents are those that a job may read.
      *
      * @throws IllegalArgumentException if one takes no part, or they do not ascend
      */
@@ -150,7 +150,7 @@ public final class ShardReader {
         return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
     }
 
-    /** Returns whether the documents of a segment that are asked for are near each other. */
+    /** Returns whether the given documents of a segment are near each other. */
     private static boolean isDense(LeafReaderContext leaf, int[] docs, int from) {
         int to = from;
         while (to < docs.length && isIn(leaf, docs[to])) {

@@ -50,7 +50,7 @@ import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
-import org.nearduplicate.groups.part.RangeLinks;
+import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;

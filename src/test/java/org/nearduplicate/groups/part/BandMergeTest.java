@@ -176,7 +176,7 @@ public class BandMergeTest extends LuceneTestCase {
                 }
             }
         }
-        blocks.add(block.finish(KeyRange.all(FORMAT).end()));
+        blocks.add(block.finish(new ScanPosition(FORMAT.keys(), 0)));
         return blocks;
     }
 }

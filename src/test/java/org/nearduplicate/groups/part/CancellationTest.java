@@ -124,7 +124,7 @@ public class CancellationTest extends LuceneTestCase {
         }
         int once = 2 * DOCUMENTS / 4096;
         Map<String, Integer> expected = Map.of(
-                "Links", once, "LinkedPairs", once, "RankedBitSet", 2 * once, "Parts", once,
+                "Links", once, "Part$LinkedPairs", once, "RankedBitSet", 2 * once, "Parts", once,
                 "PartBuckets", 2 * once);
         expected.forEach((caller, least) -> {
             int checks = monitor.checksByCaller().getOrDefault(caller, 0);
@@ -136,10 +136,10 @@ public class CancellationTest extends LuceneTestCase {
         int once = shards * DOCUMENTS / 4096;
         Map<String, Integer> expected = new HashMap<>(Map.of(
                 "BucketTable", 2 * once, "BucketSplitter", 3 * once, "DistinctSignatures", once / 2,
-                "CandidatePairs", 7 * once, "PairGraph", 2 * once,
+                "CandidatePairs", 7 * once, "VerifiedPairs", 2 * once,
                 "Grouping", 2 * once, "Groups", 3 * once, "RankedDocuments", 3 * once));
         expected.put("KeeperOrder", 4 * once);
-        expected.put("GroupMeasure", once);
+        expected.put("MeasuredGroup", once);
         expected.put("BandMerge", 3 * once);
         for (Map.Entry<String, Integer> least : expected.entrySet()) {
             int checks = monitor.checksByCaller().getOrDefault(least.getKey(), 0);

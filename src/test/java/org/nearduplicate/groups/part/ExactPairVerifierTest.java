@@ -41,7 +41,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         assertPairs(0.4);
         assertTrue("one batch only", fetches > sets.size());
         long twoSets = 2 * 800_000 * SHINGLE;
-        assertTrue(mostHeld + " bytes", mostHeld < ShingleSets.BATCH_BYTES + twoSets);
+        assertTrue(mostHeld + " bytes", mostHeld < ExactPairVerifier.BATCH_BYTES + twoSets);
     }
 
     /** 750 sets have more pairs than a batch takes. */
@@ -83,12 +83,11 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         }
         Map<Long, Double> found = new HashMap<>();
         long before = monitor.reserved();
-        ShingleSets shingleSets = new ShingleSets(
-                contents, addresses, all, monitor);
+        ExactPairVerifier exact = new ExactPairVerifier(
+                contents, new SignatureFormat(HASH_COUNT, Byte.SIZE), addresses, all, monitor);
         assertEquals(sets.size() * 4L, monitor.reserved() - before);
         before = monitor.reserved();
-        ExactPairVerifier verifier = new ExactPairVerifier(
-                contents, new SignatureFormat(HASH_COUNT, Byte.SIZE), shingleSets, monitor,
+        PairVerifier verifier = exact.begin(
                 minSimilarity,
                 new PairVerifier.Sink() {
                     @Override

@@ -61,7 +61,7 @@ public class LargeGroupTest extends LuceneTestCase {
             long[] most = new long[1];
             List<Member> members = new ArrayList<>();
             run.groups().forEachPart(partSize, (part, group) -> {
-                assertEquals(members.size() / partSize + 1, part);
+                assertEquals(members.size() / partSize + 1, part.intValue());
                 assertEquals(size, group.size());
                 assertEquals(
                         Math.min(partSize, size - 1 - members.size()), group.members().size());

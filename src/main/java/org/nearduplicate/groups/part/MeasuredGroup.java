@@ -1,0 +1,144 @@
+package org.nearduplicate.groups.part;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.lucene.IntSorter;
+import org.nearduplicate.sketch.JobMonitor;
+
+/**
+ * Measures one group: the similarity of each signature to the keeper, and the smallest of any two. Then lists its members,
+ * the most similar to the keeper first. What was verified to find the group is not compared again. A group of more than
+ * {@value #ALL_PAIRS} signatures would cost too many comparisons; there the smallest similarity is that of the verified
+ * pairs and the pairs with the keeper. Not thread-safe.
+ */
+final class MeasuredGroup {
+
+    static final int ALL_PAIRS = 512;
+
+    /** What a signature costs: its number, its rank, its similarity, its place in their order, and a bit or two. */
+    static final int BYTES_PER_SIGNATURE = 3 * Integer.BYTES + Float.BYTES + Byte.BYTES;
+
+    private final int[] signatures;
+    private final int[] ranks;
+    private final Grouping grouping;
+    private final RankedDocuments documents;
+    private final JobMonitor monitor;
+    private final float[] toKeeper;
+    private float smallest = 1;
+
+    /** The places of the signatures in the order of members, where the next member is in it, and which document it is. */
+    private int[] places;
+    private int at;
+    private int next;
+
+    /**
+     * @param signatures the signatures of the group in the order of their ranks: the keeper's first
+     */
+    MeasuredGroup(
+            int[] signatures, Grouping grouping, RankedDocuments documents, JobMonitor monitor) {
+        this.signatures = signatures;
+        this.ranks = Arrays.stream(signatures).map(grouping::rank).toArray();
+        this.grouping = grouping;
+        this.documents = documents;
+        this.monitor = monitor;
+        this.toKeeper = new float[signatures.length];
+        toKeeper[0] = 1;
+    }
+
+    /**
+     * Takes the pairs that are verified, and adds those that are left to compare, whose similarities {@link
+     * #take} has to be given.
+     *
+     * @param verified all verified pairs
+     */
+    void addPairs(VerifiedPairs verified, PairVerifier verifier) {
+        FixedBitSet known = new FixedBitSet(signatures.length);
+        for (int i = 0; i < signatures.length; i++) {
+            monitor.checkCancelled(i);
+            int signature = signatures[i];
+            boolean toAll = i == 0 || isOfAllPairs();
+            for (int edge = verified.start(signature); edge < verified
+                    .start(signature + 1); edge++) {
+                monitor.checkCancelled(edge);
+                int neighbour = verified.neighbour(edge);
+                if (grouping.keeper(neighbour) == signatures[0]) {
+                    take(signature, neighbour, verified.similarity(edge));
+                    if (toAll) {
+                        known.set(place(neighbour));
+                    }
+                }
+            }
+            if (toAll) {
+                addUnknown(i, known, verifier);
+                known.clear(0, known.length());
+            }
+        }
+    }
+
+    /** Adds the pairs of a signature and those after it, but those that are known. */
+    private void addUnknown(int i, FixedBitSet known, PairVerifier verifier) {
+        for (int j = i + 1; j < signatures.length; j++) {
+            monitor.checkCancelled(j);
+            if (known.get(j) == false) {
+                verifier.add(signatures[i], signatures[j]);
+            }
+        }
+    }
+
+    /** Takes the similarity of a pair of the group. */
+    void take(int a, int b, double similarity) {
+        if (a == signatures[0]) {
+            toKeeper[place(b)] = (float) similarity;
+        }
+        smallest = Math.min(smallest, (float) similarity);
+    }
+
+    private int place(int signature) {
+        return Arrays.binarySearch(ranks, grouping.rank(signature));
+    }
+
+    float smallest() {
+        return smallest;
+    }
+
+    /** Returns whether the smallest similarity is that of all pairs. */
+    boolean isOfAllPairs() {
+        return signatures.length <= ALL_PAIRS;
+    }
+
+    /** Begins to list the members, once all similarities are taken: the most similar to the keeper first, ties by rank. */
+    void beginMembers() {
+        places = new int[signatures.length];
+        Arrays.setAll(places, place -> place);
+        // The keeper stays first: none is more similar to it than itself.
+        IntSorter.sort(places, 1, places.length, (a, b) -> {
+            int order = Float.compare(toKeeper[b], toKeeper[a]);
+            return order == 0 ? Integer.compare(a, b) : order;
+        }, monitor);
+        // The first document of the keeper's signature is the keeper.
+        next = documents.start(signatures[0]) + 1;
+    }
+
+    boolean hasMembers() {
+        while (next == documents.start(signatures[places[at]] + 1) && at + 1 < places.length) {
+            at++;
+            next = documents.start(signatures[places[at]]);
+        }
+        return next < documents.start(signatures[places[at]] + 1);
+    }
+
+    /** Returns the next members, at most so many, and charges for their memory. */
+    List<Member> members(int max) {
+        List<Member> members = new ArrayList<>();
+        while (members.size() < max && hasMembers()) {
+            monitor.reserve(Groups.BYTES_PER_MEMBER);
+            members.add(
+                    new Member(
+                            documents.document(documents.documentRank(next++)),
+                            toKeeper[places[at]]));
+        }
+        return members;
+    }
+}
