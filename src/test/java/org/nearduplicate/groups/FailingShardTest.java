@@ -3,6 +3,7 @@ package org.nearduplicate.groups;
 import com.carrotsearch.randomizedtesting.annotations.Timeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -16,6 +17,7 @@ import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;
+import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
@@ -90,13 +92,17 @@ public class FailingShardTest extends LuceneTestCase {
         }
     }
 
-    public void testAnInterruptEndsTheWaitForASilentShard() throws IOException {
+    public void testAnInterruptEndsTheWaitForASilentShardAndAPause() throws IOException {
         List<Shard> shards = shards(shard -> RemoteShard.silent(shard, threads, Call.WALK));
         Thread.currentThread().interrupt();
         try {
             IllegalStateException e = expectThrows(
                     IllegalStateException.class, () -> inParts(shards, GroupsProgress.NONE));
             assertEquals("interrupted while waiting", e.getMessage());
+            assertTrue("the interrupt is forgotten", Thread.currentThread().isInterrupted());
+            expectThrows(
+                    IllegalStateException.class,
+                    () -> Await.pause(Duration.ofMillis(1), GroupsProgress.NONE));
             assertTrue("the interrupt is forgotten", Thread.currentThread().isInterrupted());
         } finally {
             Thread.interrupted();

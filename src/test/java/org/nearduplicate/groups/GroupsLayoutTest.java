@@ -61,23 +61,6 @@ public class GroupsLayoutTest extends LuceneTestCase {
         }
     }
 
-    /** Without memory each part has one component. */
-    public void testPartsOfEqualTexts() throws IOException {
-        Corpus corpus = Corpus.of(
-                random(), Schemes.words(1, 64, 16, 4),
-                List.of("a b c", "d e f", "g h i", "a b c", "d e f", "d e f", "j k l"));
-        GroupsOptions options = JobAnswer.randomOptions(random(), Verify.SIGNATURE, 1);
-        try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
-            List<Shard> shards = layout.open(Filter.ALL.query());
-            JobAnswer parts = JobAnswer.of(
-                    shards, corpus.scheme(), options, 0, GroupsProgress.NONE);
-            assertEquals(2, parts.counts().get(Count.PARTS));
-            assertEquals(3, parts.counts().get(Count.LARGEST_PART));
-            assertEquals(
-                    JobAnswer.of(shards, corpus.scheme(), options).groups(), parts.groups());
-        }
-    }
-
     private static GroupsCounts assertSameInAnyLayout(
             Corpus corpus, Filter filter, GroupsOptions options, ExecutorService threads)
             throws IOException {

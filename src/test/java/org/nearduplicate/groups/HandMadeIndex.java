@@ -2,7 +2,6 @@ package org.nearduplicate.groups;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -17,6 +16,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.lucene.Everything;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -56,10 +56,9 @@ public final class HandMadeIndex implements Closeable {
 
     /** Gives it the term of a band. */
     public HandMadeIndex band(int band, long hash) {
-        BandTermFormat format = scheme.bandTermFormat();
         byte[] term = new byte[BandTermFormat.WIDTH];
         BandTermFormat.write((long) band << HASH_BITS | hash, term);
-        return term(new String(term, StandardCharsets.US_ASCII));
+        return term(new BytesRef(term));
     }
 
     /** Gives it terms of the same hash in the first bands. */
@@ -67,11 +66,6 @@ public final class HandMadeIndex implements Closeable {
         for (int band = 0; band < count; band++) {
             band(band, hash);
         }
-        return this;
-    }
-
-    public HandMadeIndex term(String term) {
-        document.add(new StringField(LocalShard.FIELD, term, Store.NO));
         return this;
     }
 
@@ -109,7 +103,8 @@ public final class HandMadeIndex implements Closeable {
             reader = DirectoryReader.open(directory);
         }
         return new LocalShard(
-                "all", reader, Everything.QUERY, scheme, monitor);
+                "all", reader, Everything.QUERY, scheme, monitor,
+                StoredValues.storedSets(LocalShard.FIELD));
     }
 
     @Override

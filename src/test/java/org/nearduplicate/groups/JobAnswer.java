@@ -50,14 +50,15 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
 
     /** Runs a job without memory for more than a bucket or a component, with workers. */
     public static JobAnswer of(
-            List<Shard> shards, Scheme scheme, GroupsOptions options, List<LocalWorker> workers,
+            List<Shard> shards, Scheme scheme, GroupsOptions options,
+            List<? extends Worker> workers,
             GroupsProgress monitor) {
         return of(shards, scheme, options, 0, workers, monitor);
     }
 
     private static JobAnswer of(
             List<Shard> shards, Scheme scheme, GroupsOptions options, long memory,
-            List<LocalWorker> workers, GroupsProgress monitor) {
+            List<? extends Worker> workers, GroupsProgress monitor) {
         TopResults listing = new TopResults(ALL, options.keep(), monitor);
         GroupsCounts counts = new GroupsJob(
                 shards, scheme, options, memory, Duration.ZERO, monitor)

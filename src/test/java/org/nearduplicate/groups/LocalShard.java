@@ -47,22 +47,7 @@ public final class LocalShard implements Shard {
     public LocalShard(
             String index, IndexReader reader, Query query, Scheme scheme)
             throws IOException {
-        this(index, reader, query, scheme, JobMonitor.NONE);
-    }
-
-    /**
-     * @param monitor what the node of the shard watches it with
-     */
-    public LocalShard(
-            String index,
-            IndexReader reader,
-            Query query,
-            Scheme scheme,
-            JobMonitor monitor)
-            throws IOException {
-        this(
-                index, reader, query, scheme, monitor,
-                StoredValues.storedSets(FIELD));
+        this(index, reader, query, scheme, JobMonitor.NONE, StoredValues.storedSets(FIELD));
     }
 
     /**

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.nearduplicate.groups.part.Group;
-import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsOptions;

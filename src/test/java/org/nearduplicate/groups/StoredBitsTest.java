@@ -4,16 +4,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 
-/** What a job makes of a document of which one stored bit is wrong, or that was cut off. */
+/** Stored bytes that cannot be right fail the job, and are not taken for something else: any bit, and any length. */
 public class StoredBitsTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 16;
@@ -50,13 +53,15 @@ public class StoredBitsTest extends LuceneTestCase {
         }
     }
 
-    public void testSignatureCutOff() throws IOException {
-        for (int length = 0; length < SIGNATURE.length; length++) {
+    public void testSignatureOfAnotherLength() throws IOException {
+        for (int length = 0; length <= SIGNATURE.length + 1; length++) {
             for (Verify verify : Verify.values()) {
                 assertRun(
                         run(TERM, Arrays.copyOf(SIGNATURE, length), SET, verify),
-                        "field [near]: possible corruption: a signature of 16 components of 8 bits has 28"
-                                + " bytes, got " + length);
+                        length == SIGNATURE.length
+                                ? null
+                                : "field [near]: possible corruption: a signature of 16 components of 8"
+                                        + " bits has 28 bytes, got " + length);
             }
         }
     }
@@ -100,13 +105,73 @@ public class StoredBitsTest extends LuceneTestCase {
         }
     }
 
-    public void testBandTermCutOff() throws IOException {
+    public void testBandTermOfAnotherLength() throws IOException {
         byte[] term = TERM.getBytes(StandardCharsets.US_ASCII);
-        for (int length = 1; length < term.length; length++) {
+        for (int length = 1; length <= term.length + 1; length++) {
             byte[] cut = Arrays.copyOf(term, length);
             assertRun(
-                    run(new BytesRef(cut), SIGNATURE, SET, Verify.SIGNATURE), badTerm(cut));
+                    run(new BytesRef(cut), SIGNATURE, SET, Verify.SIGNATURE),
+                    length == term.length ? null : badTerm(cut));
         }
+    }
+
+    public void testBandTermsWithoutSignature() throws IOException {
+        try {
+            assertRun(
+                    run(TERM, null, null, Verify.SIGNATURE),
+                    "no value in [near]: possible corruption");
+        } catch (IllegalArgumentException refusal) {
+            assumeNoException("Lucene does not write it", refusal);
+        }
+    }
+
+    public void testBandTermsWithoutShingleSet() throws IOException {
+        assertRun(
+                run(TERM, SIGNATURE, null, Verify.EXACT),
+                "no value in [near._shingles]: possible corruption");
+    }
+
+    /** Two of the hashes that the signature counts coincide in the 48 bits that the set keeps. */
+    public void testShinglesThatCoincideAreNoCorruption() throws IOException {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
+            byte[] components = new byte[HASH_COUNT];
+            document(index, "1").signature(2, components).shingleSet(set(2, 1)).add();
+            document(index, "2").signature(3, components).shingleSet(set(2, 1)).add();
+            document(index, "3").signature(4, components).shingleSet(set(3, 1)).add();
+            JobAnswer found = JobAnswer.of(
+                    List.of(index.open()), SCHEME,
+                    JobAnswer.options(MIN_SIMILARITY, Verify.EXACT));
+            assertEquals(3, found.counts().get(Count.DOCUMENTS_IN_GROUPS));
+            Set<Float> similarities = new HashSet<>();
+            found.pairs().forEach(pair -> similarities.add(pair.similarity()));
+            assertEquals(Set.of(1f, 2 / 3f), similarities);
+        }
+    }
+
+    /** One set is too short and the next too long, so together they have the right length. */
+    public void testShingleSetsWhoseLengthsMakeUpForEachOther() throws IOException {
+        try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
+            byte[] components = new byte[HASH_COUNT];
+            document(index, "1").signature(2, components).shingleSet(set(2, 1)).add();
+            document(index, "2").signature(3, components).shingleSet(set(2, 7)).add();
+            document(index, "3").signature(Records.record(2, components, 1))
+                    .shingleSet(set(3, 8))
+                    .add();
+            assertRun(failure(index, Verify.EXACT), "possible corruption: ");
+        }
+    }
+
+    private static HandMadeIndex document(HandMadeIndex index, String id) {
+        return index.document(id).band(0, 5);
+    }
+
+    /** Returns the stored form of the shingles first, first + 1, … */
+    private static byte[] set(int size, int first) {
+        byte[] set = new byte[size * SHINGLE_BYTES];
+        for (int i = 0; i < size; i++) {
+            set[(i + 1) * SHINGLE_BYTES - 1] = (byte) (first + i);
+        }
+        return set;
     }
 
     private static String badTerm(byte[] got) {
@@ -129,17 +194,28 @@ public class StoredBitsTest extends LuceneTestCase {
     private static Exception run(BytesRef term, byte[] signature, byte[] set, Verify verify)
             throws IOException {
         try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
-            index.document("1").term(TERM).signature(OTHER).shingleSet(SET).add();
-            index.document("2").band(0, 5).term(term).signature(signature).shingleSet(set).add();
-            index.document("3").band(0, 5).signature(OTHER).shingleSet(SET).add();
-            GroupsOptions options = JobAnswer.options(MIN_SIMILARITY, verify);
-            List<Shard> shards = List.of(index.open());
-            try {
-                JobAnswer.of(shards, SCHEME, options);
-                return null;
-            } catch (IllegalStateException e) {
-                return e;
+            index.document("1").term(new BytesRef(TERM)).signature(OTHER).shingleSet(SET).add();
+            document(index, "2").term(term);
+            if (signature != null) {
+                index.signature(signature);
             }
+            if (set != null) {
+                index.shingleSet(set);
+            }
+            index.add();
+            document(index, "3").signature(OTHER).shingleSet(SET).add();
+            return failure(index, verify);
+        }
+    }
+
+    private static Exception failure(HandMadeIndex index, Verify verify) throws IOException {
+        GroupsOptions options = JobAnswer.options(MIN_SIMILARITY, verify);
+        List<Shard> shards = List.of(index.open());
+        try {
+            JobAnswer.of(shards, SCHEME, options);
+            return null;
+        } catch (IllegalStateException e) {
+            return e;
         }
     }
 

@@ -121,11 +121,6 @@ public class WrongAnswerTest extends LuceneTestCase {
         for (int more : new int[] {1, -1}) {
             assertRefused(reason, shard -> new ChangedShard(shard) {
                 @Override
-                <T> CompletableFuture<T> answer(Call call, Supplier<CompletableFuture<T>> answer) {
-                    return answer.get();
-                }
-
-                @Override
                 public CompletableFuture<Shard> only(int[] documents) {
                     return shard.only(
                             more < 0

@@ -3,7 +3,7 @@ package org.nearduplicate.elasticsearch.groups;
 import java.io.IOException;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.groups.part.Group;
-import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;

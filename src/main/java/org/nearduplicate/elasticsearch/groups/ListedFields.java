@@ -9,7 +9,7 @@ import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentFields;
 import org.nearduplicate.groups.part.Group;
-import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.sketch.JobMonitor;
 

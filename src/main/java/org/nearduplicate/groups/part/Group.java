@@ -26,4 +26,12 @@ public record Group(
     Group with(List<Member> listed) {
         return new Group(size, contents, keeper, listed, smallestSimilarity, ofAllPairs);
     }
+
+    /**
+     * A document of a group that is not its keeper.
+     *
+     * @param document the document
+     * @param similarity its similarity to the keeper, in [0,1]
+     */
+    public record Member(Document document, float similarity) {}
 }

@@ -9,6 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntBinaryOperator;
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.TopResults.RankedGroup;
 import org.nearduplicate.groups.part.TopResults.RankedPair;
 import org.nearduplicate.lucene.IntSorter;

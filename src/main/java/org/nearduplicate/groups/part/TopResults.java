@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.KeeperOrder.KeeperCandidate;
 import org.nearduplicate.groups.part.TopResults.RankedGroup;
 import org.nearduplicate.groups.part.TopResults.RankedPair;

@@ -9,7 +9,7 @@ import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.groups.part.Group;
-import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.shard.Document;
 
 /** The documents of a group in a destination: as many as it takes, none too large. */

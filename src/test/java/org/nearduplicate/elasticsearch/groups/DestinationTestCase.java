@@ -21,7 +21,7 @@ import org.elasticsearch.test.ESSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.groups.TestCounts;
 import org.nearduplicate.groups.part.Group;
-import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.shard.Document;

@@ -23,7 +23,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.groups.TestCounts;
 import org.nearduplicate.groups.part.Group;
-import org.nearduplicate.groups.part.Member;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.shard.Document;

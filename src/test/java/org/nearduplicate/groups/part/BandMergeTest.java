@@ -6,19 +6,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.CountingMonitor;
+import org.nearduplicate.groups.StubShard;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.BlockWriter;
 import org.nearduplicate.groups.shard.Keys;
+import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 
@@ -178,5 +182,39 @@ public class BandMergeTest extends LuceneTestCase {
         }
         blocks.add(block.finish(new ScanPosition(FORMAT.keys(), 0)));
         return blocks;
+    }
+
+    /** A shard of a hundred documents whose answers to a walk are made beforehand. */
+    private static final class ScriptedWalk extends StubShard {
+
+        private final List<BandBlock> blocks;
+
+        /**
+         * @param blocks go on where the one before ends, the first at the start
+         */
+        ScriptedWalk(List<BandBlock> blocks) {
+            super("scripted");
+            this.blocks = List.copyOf(blocks);
+        }
+
+        @Override
+        public int maxDoc() {
+            return 100;
+        }
+
+        @Override
+        public ShardDocuments documents() {
+            return new ShardDocuments(100, 0, 0);
+        }
+
+        @Override
+        public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
+            int i = 0;
+            while (i > 0 && blocks.get(i - 1).next().equals(start) == false
+                    || i == 0 && start.equals(ScanPosition.START) == false) {
+                i++;
+            }
+            return CompletableFuture.completedFuture(blocks.get(i));
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.sketch.UnionFind;
@@ -21,7 +22,9 @@ public class CandidatePairsTest extends LuceneTestCase {
         for (int i = 0; i < 200; i++) {
             int contents = 1 + random().nextInt(60);
             List<Set<Integer>> buckets = randomBuckets(contents);
-            int[] ranks = randomRanks(contents);
+            List<Integer> byRank = new ArrayList<>(IntStream.range(0, contents).boxed().toList());
+            Collections.shuffle(byRank, random());
+            int[] ranks = IntStream.range(0, contents).map(byRank::indexOf).toArray();
             Set<Integer> done =
                     new HashSet<>(random().ints(random().nextInt(6), 0, contents).boxed().toList());
             Set<List<Integer>> expected = new HashSet<>();
@@ -36,7 +39,8 @@ public class CandidatePairsTest extends LuceneTestCase {
             }
             List<List<Integer>> pairs = new ArrayList<>();
             BucketTable table = table(buckets);
-            new CandidatePairs(byRank(ranks), table, monitor)
+            new CandidatePairs(byRank.stream().mapToInt(Integer::intValue).toArray(), table,
+                    monitor)
                     .forEach(done::contains, (a, b) -> pairs.add(List.of(a, b)));
             assertEquals(expected, Set.copyOf(pairs));
             assertEquals("each once", expected.size(), pairs.size());
@@ -78,23 +82,6 @@ public class CandidatePairsTest extends LuceneTestCase {
             bucket.forEach(member -> components.union(bucket.iterator().next(), member));
         }
         return components;
-    }
-
-    private static int[] randomRanks(int contents) {
-        List<Integer> shuffled = new ArrayList<>();
-        for (int rank = 0; rank < contents; rank++) {
-            shuffled.add(rank);
-        }
-        Collections.shuffle(shuffled, random());
-        return shuffled.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private static int[] byRank(int[] ranks) {
-        int[] byRank = new int[ranks.length];
-        for (int content = 0; content < ranks.length; content++) {
-            byRank[ranks[content]] = content;
-        }
-        return byRank;
     }
 
     private static void addIfNew(List<Integer> runs, int value) {

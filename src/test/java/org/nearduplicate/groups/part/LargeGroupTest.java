@@ -8,6 +8,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.HandMadeIndex;
 import org.nearduplicate.groups.JobAnswer;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
@@ -38,40 +39,8 @@ public class DocumentTermsTest extends LuceneTestCase {
         }
     }
 
-    public void testNoSuchField() throws IOException {
-        inOneSegment(5, (segment, monitor) -> {
-            DocumentTerms.forEach(
-                    segment.reader(), "missing", new int[] {0, 1},
-                    (place, term) -> fail("no document has a term"), monitor);
-            assertEquals(0, monitor.reserved());
-        });
-    }
-
-    public void testStopsAndGivesItsMemoryBack() throws IOException {
-        inOneSegment(5_000, (segment, monitor) -> {
-            CountingMonitor stopping = CountingMonitor.ofChecks(0);
-            expectThrows(
-                    Stopped.class,
-                    () -> DocumentTerms.forEach(
-                            segment.reader(), ID, new int[] {0}, (place, term) -> {}, stopping));
-            assertEquals(0, stopping.reserved());
-            assertTrue(stopping.peak() > 0);
-        });
-    }
-
-    public void testIsWorthItForManyDocuments() throws IOException {
-        inOneSegment(200, (segment, monitor) -> {
-            assertTrue(DocumentTerms.areWorthAWalk(200, segment.reader()));
-            assertFalse(DocumentTerms.areWorthAWalk(1, segment.reader()));
-        });
-    }
-
-    private interface Check {
-
-        void accept(LeafReaderContext segment, CountingMonitor monitor) throws IOException;
-    }
-
-    private static void inOneSegment(int documents, Check check) throws IOException {
+    public void testOfOneSegment() throws IOException {
+        int documents = 5_000;
         try (Directory directory = newDirectory();
                 RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
             for (int i = 0; i < documents; i++) {
@@ -79,7 +48,20 @@ public class DocumentTermsTest extends LuceneTestCase {
             }
             writer.forceMerge(1);
             try (var reader = writer.getReader()) {
-                check.accept(reader.leaves().getFirst(), CountingMonitor.unlimited());
+                LeafReader segment = reader.leaves().getFirst().reader();
+                assertTrue(DocumentTerms.areWorthAWalk(documents, segment));
+                assertFalse(DocumentTerms.areWorthAWalk(1, segment));
+                CountingMonitor stopping = CountingMonitor.ofChecks(0);
+                DocumentTerms.forEach(
+                        segment, "missing", new int[] {0, 1},
+                        (place, term) -> fail("no document has a term"), stopping);
+                assertEquals("of no field", 0, stopping.peak());
+                expectThrows(
+                        Stopped.class,
+                        () -> DocumentTerms.forEach(
+                                segment, ID, new int[] {0}, (place, term) -> {}, stopping));
+                assertEquals(0, stopping.reserved());
+                assertTrue(stopping.peak() > 0);
             }
         }
     }

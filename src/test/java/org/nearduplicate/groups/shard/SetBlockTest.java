@@ -18,19 +18,6 @@ public class SetBlockTest extends LuceneTestCase {
     private final List<byte[]> sets = List.of(set(3), set(4), set(1));
     private final int[] counts = {3, 5, 1};
 
-    public void testSetsComeOutAsTheyWereWritten() {
-        byte[] block = block();
-        int offset = 0;
-        for (int i = 0; i < counts.length; i++) {
-            int shingles = SetBlock.shingles(block, offset, counts[i]);
-            int from = SetBlock.shinglesOffset(offset);
-            assertTrue(SetBlock.end(offset, shingles) - offset <= SetBlock.maxLength(counts[i]));
-            offset = SetBlock.end(offset, shingles);
-            assertArrayEquals(sets.get(i), Arrays.copyOfRange(block, from, offset));
-        }
-        assertEquals(block.length, offset);
-    }
-
     /** Wherever a block is cut off, the set that is not whole is noticed. */
     public void testBlocksCutOff() {
         byte[] block = block();
@@ -59,21 +46,6 @@ public class SetBlockTest extends LuceneTestCase {
         write(set(3), 4);
     }
 
-    public void testSetsThatDoNotAscendOrHaveNoLengthOfASet() {
-        for (int length = 0; length < 2 * SHINGLE; length++) {
-            byte[] set = new byte[length];
-            if (length != SHINGLE) {
-                assertCorrupt(() -> write(set, 1));
-            }
-        }
-        byte[] twice = set(2);
-        System.arraycopy(twice, 0, twice, SHINGLE, SHINGLE);
-        assertCorrupt(() -> write(twice, 2));
-        byte[] descending = set(2);
-        descending[0] = (byte) (descending[SHINGLE] + 1);
-        assertCorrupt(() -> write(descending, 2));
-    }
-
     public void testTheLongestLengthIsAnInt() {
         assertEquals(10, SetBlock.maxLength(1));
         assertEquals(Integer.MAX_VALUE, SetBlock.maxLength(Integer.MAX_VALUE));
@@ -89,33 +61,34 @@ public class SetBlockTest extends LuceneTestCase {
         assertTrue(allocated + " bytes", allocated < 4 << 20);
     }
 
-    /** More than was expected at first is there as well, with all that came before. */
-    public void testABlockGrowsWithASetThatIsLarge() {
+    /** Sets come out as they were written, and one that is larger than all that was expected at first, too. */
+    public void testSetsComeOutAsTheyWereWritten() {
         byte[] large = new byte[SHINGLE * (1 << 19)];
         for (int i = 0; i < 1 << 19; i++) {
             ByteBuffer.wrap(large, SHINGLE * i, 4).putInt(i);
         }
-        int[] shingles = {3, 1 << 19, 2};
-        List<byte[]> all = List.of(set(3), large, set(2));
-        SetBlock.Builder builder = new SetBlock.Builder(shingles);
-        for (int i = 0; i < shingles.length; i++) {
-            builder.add(shifted(all.get(i)), shingles[i]);
-        }
-        byte[] block = builder.build();
+        List<byte[]> all = List.of(set(3), large, set(4));
+        int[] distinct = {3, 1 << 19, 5};
+        byte[] block = block(all, distinct);
         int offset = 0;
-        for (int i = 0; i < shingles.length; i++) {
-            assertEquals(shingles[i], SetBlock.shingles(block, offset, shingles[i]));
+        for (int i = 0; i < distinct.length; i++) {
+            int shingles = SetBlock.shingles(block, offset, distinct[i]);
             int from = SetBlock.shinglesOffset(offset);
-            offset = SetBlock.end(offset, shingles[i]);
+            assertTrue(SetBlock.end(offset, shingles) - offset <= SetBlock.maxLength(distinct[i]));
+            offset = SetBlock.end(offset, shingles);
             assertArrayEquals(all.get(i), Arrays.copyOfRange(block, from, offset));
         }
         assertEquals(block.length, offset);
     }
 
     private byte[] block() {
-        SetBlock.Builder block = new SetBlock.Builder(counts);
-        for (int i = 0; i < counts.length; i++) {
-            block.add(shifted(sets.get(i)), counts[i]);
+        return block(sets, counts);
+    }
+
+    private static byte[] block(List<byte[]> sets, int[] distinct) {
+        SetBlock.Builder block = new SetBlock.Builder(distinct);
+        for (int i = 0; i < distinct.length; i++) {
+            block.add(shifted(sets.get(i)), distinct[i]);
         }
         return block.build();
     }

@@ -25,7 +25,6 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.Corpus;
 import org.nearduplicate.groups.Corpus.Filter;
-import org.nearduplicate.groups.HandMadeIndex;
 import org.nearduplicate.groups.LocalShard;
 import org.nearduplicate.groups.Records;
 import org.nearduplicate.groups.TextShards;
@@ -120,24 +119,6 @@ public class ShardReaderTest extends LuceneTestCase {
                 LocalShard.FIELD, Schemes.words(1, 16, 2, 6), sets);
     }
 
-    public void testAWalkBeginsWithItsPosition() throws IOException {
-        try (HandMadeIndex index = new HandMadeIndex(Schemes.words(1, 16, 2, 2))) {
-            for (String id : new String[] {"1", "2"}) {
-                index.document(id).signature(1, new byte[16]);
-                index.band(0, 4).band(0, 5).band(0, 6).band(1, 0).add();
-            }
-            Shard shard = index.open();
-            long last = 1L << 42;
-            assertEquals(List.of(4L, 5L, 6L, last), keys(shard, ScanPosition.START));
-            assertEquals(List.of(5L, 6L, last), keys(shard, new ScanPosition(5, 0)));
-            assertEquals(List.of(5L, 6L, last), keys(shard, new ScanPosition(5, 1)));
-            assertEquals(List.of(6L, last), keys(shard, new ScanPosition(5, 2)));
-            assertEquals(List.of(last), keys(shard, new ScanPosition(7, 0)));
-            assertEquals(List.of(last), keys(shard, new ScanPosition(last, 0)));
-            assertEquals(List.of(), keys(shard, new ScanPosition(last + 1, 0)));
-        }
-    }
-
     public void testAShardWithoutTheField() throws IOException {
         Corpus corpus = Corpus.of(random(), Corpus.random(random(), 1).scheme(), List.of("", " "));
         try (TextShards layout = new TextShards(corpus, random(), 1, true)) {
@@ -147,16 +128,6 @@ public class ShardReaderTest extends LuceneTestCase {
             assertEquals(0, block.bytes().length);
             assertEquals(0, shard.signatures(new int[0]).join().length);
         }
-    }
-
-    private static List<Long> keys(Shard shard, ScanPosition start) {
-        BandBlock.Cursor cursor = new BandBlock.Cursor(
-                shard.walk(start, Walks.unbounded(2)).join(), start);
-        List<Long> keys = new ArrayList<>();
-        while (cursor.next()) {
-            keys.add(cursor.key());
-        }
-        return keys;
     }
 
     private static final String FIELD = "near";
