@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.nearduplicate.groups.part.BandMerge;
-import org.nearduplicate.groups.part.Buckets;
+import org.nearduplicate.groups.part.BandMerge.Buckets;
 import org.nearduplicate.groups.part.DocumentAddresses;
 import org.nearduplicate.groups.part.Groups;
 import org.nearduplicate.groups.part.KeyRange;
@@ -187,7 +187,7 @@ public final class GroupsJob {
                 .split(RANGES_EACH * workers.size(), options.rows());
         int[] done = {0};
         Runnable reportWalked = () -> monitor.walked((double) ++done[0] / ranges.size());
-        new SharedWork<KeyRange, RangeLinks>(
+        new SharedWork<Worker, KeyRange, RangeLinks>(
                 workers, Worker::link,
                 range -> {
                     link(range);
@@ -208,7 +208,7 @@ public final class GroupsJob {
         Parts ofJob = new Parts(
                 links, workers.isEmpty() ? memory : memory.ofUnit(),
                 scheme.banding().bands(), workers.size(), monitor);
-        new SharedWork<List<int[]>, WorkerGroups>(
+        new SharedWork<Worker, List<int[]>, WorkerGroups>(
                 workers,
                 (worker, parts) -> worker.group(parts, blocks),
                 parts -> {

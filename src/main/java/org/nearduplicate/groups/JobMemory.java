@@ -1,6 +1,6 @@
 package org.nearduplicate.groups;
 
-import org.nearduplicate.groups.part.Buckets;
+import org.nearduplicate.groups.part.BandMerge.Buckets;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**

@@ -22,25 +22,26 @@ import org.nearduplicate.sketch.JobMonitor;
  * the work unit. If two fail, or no worker is left, the caller does it. So the failure of one node alone does not end the
  * job, and what fails everywhere soon fails here. Not thread-safe, which waits for the workers.
  *
+ * @param <P> a worker
  * @param <W> a work unit
  * @param <R> its result
  */
-final class SharedWork<W, R> {
+final class SharedWork<P, W, R> {
 
     private static final int ATTEMPTS = 2;
 
     /** How often, in all, full workers are tried again when there is nothing else to wait for. */
     private static final int PAUSES = 30;
 
-    private final BiFunction<Worker, W, CompletableFuture<R>> question;
+    private final BiFunction<P, W, CompletableFuture<R>> question;
     private final Consumer<W> own;
     private final BiConsumer<W, R> results;
     private final JobMonitor monitor;
     private final Duration pause;
 
-    private final Set<Worker> idle;
-    private final Set<Worker> full = new LinkedHashSet<>();
-    private final Map<Worker, UnderWay<W, R>> underWay = new LinkedHashMap<>();
+    private final Set<P> idle;
+    private final Set<P> full = new LinkedHashSet<>();
+    private final Map<P, UnderWay<W, R>> underWay = new LinkedHashMap<>();
     private final Queue<WorkUnit<W>> givenBack = new ArrayDeque<>();
     private final Queue<WorkUnit<W>> forCaller = new ArrayDeque<>();
     private int pausesLeft = PAUSES;
@@ -52,8 +53,8 @@ final class SharedWork<W, R> {
      * @param pause for how long workers are left alone that are full
      */
     SharedWork(
-            Collection<? extends Worker> workers,
-            BiFunction<Worker, W, CompletableFuture<R>> question,
+            Collection<? extends P> workers,
+            BiFunction<P, W, CompletableFuture<R>> question,
             Consumer<W> own, BiConsumer<W, R> results, Duration pause, JobMonitor monitor) {
         this.idle = new LinkedHashSet<>(workers);
         this.question = question;
@@ -107,7 +108,7 @@ final class SharedWork<W, R> {
     private void handOut(Iterator<W> work) {
         while (idle.isEmpty() == false && hasNext(work)) {
             WorkUnit<W> unit = next(work);
-            Worker worker = idle.iterator().next();
+            P worker = idle.iterator().next();
             idle.remove(worker);
             underWay.put(worker, new UnderWay<>(unit, question.apply(worker, unit.work)));
         }
@@ -136,14 +137,14 @@ final class SharedWork<W, R> {
     }
 
     private void collect() {
-        for (Worker worker : List.copyOf(underWay.keySet())) {
+        for (P worker : List.copyOf(underWay.keySet())) {
             if (underWay.get(worker).answer.isDone()) {
                 collect(worker, underWay.remove(worker));
             }
         }
     }
 
-    private void collect(Worker worker, UnderWay<W, R> sent) {
+    private void collect(P worker, UnderWay<W, R> sent) {
         if (sent.answer.isCompletedExceptionally() == false) {
             results.accept(sent.unit.work, sent.answer.join());
             idle.add(worker);

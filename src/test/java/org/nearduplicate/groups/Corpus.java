@@ -88,7 +88,7 @@ public final class Corpus {
      * A query.
      *
      * @param query matches documents
-     * @param matches tells which
+     * @param matches selects the same texts
      */
     public record Filter(Query query, Predicate<Text> matches) {
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.nearduplicate.groups.request.GroupsProgress;
 
 /**
- * Counts what a job asks for, and stops it at a number of checks or bytes. Fails when more memory is
- * given back than was asked for.
+ * Counts what is charged to a job, and stops it at a number of checks or bytes. Fails when more memory is
+ * given back than was charged.
  */
 public final class CountingMonitor implements GroupsProgress {
 
@@ -17,7 +17,7 @@ public final class CountingMonitor implements GroupsProgress {
     private final Map<String, Integer> checksByCaller = new HashMap<>();
     private long checks;
     private long reserved;
-    private long asked;
+    private long charged;
     private long peak;
 
     private CountingMonitor(long maxChecks, long maxBytes) {
@@ -34,7 +34,7 @@ public final class CountingMonitor implements GroupsProgress {
         return new CountingMonitor(maxChecks, Long.MAX_VALUE);
     }
 
-    /** A monitor that allows so many bytes, and throws {@link Stopped} if asked for more. */
+    /** A monitor that allows so many bytes, and throws {@link Stopped} if more is charged. */
     public static CountingMonitor ofBytes(long maxBytes) {
         return new CountingMonitor(Long.MAX_VALUE, maxBytes);
     }
@@ -65,7 +65,7 @@ public final class CountingMonitor implements GroupsProgress {
             throw new Stopped();
         }
         reserved += bytes;
-        asked += Math.max(0, bytes);
+        charged += Math.max(0, bytes);
         peak = Math.max(peak, reserved);
         if (reserved < 0) {
             throw new AssertionError("gave back " + -reserved + " bytes too many");
@@ -76,19 +76,19 @@ public final class CountingMonitor implements GroupsProgress {
         return checks;
     }
 
-    /** Returns how often each class asked, by its simple name. */
+    /** Returns how often each class charged, by its simple name. */
     public Map<String, Integer> checksByCaller() {
         return checksByCaller;
     }
 
-    /** Returns the bytes asked for and not given back. */
+    /** Returns the bytes charged and not given back. */
     public long reserved() {
         return reserved;
     }
 
-    /** Returns the bytes asked for so far, given back or not. */
+    /** Returns the bytes charged so far, given back or not. */
     public long asked() {
-        return asked;
+        return charged;
     }
 
     /** Returns the most bytes that were reserved at a time. */

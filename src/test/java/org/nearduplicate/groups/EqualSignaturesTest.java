@@ -9,7 +9,7 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 
-/** Equal signatures are one content, unless the sums of the shingle hashes differ. */
+/** Equal signatures are one signature, unless the sums of the shingle hashes differ. */
 public class EqualSignaturesTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 16;

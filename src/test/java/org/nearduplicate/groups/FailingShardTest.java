@@ -57,7 +57,7 @@ public class FailingShardTest extends LuceneTestCase {
         for (Throwable failure : failures) {
             for (Call call : Call.values()) {
                 List<Shard> shards = shards(
-                        shard -> RemoteShard.failing(shard, threads, call, failure));
+                        shard -> new RemoteShard(shard, threads, call, failure));
                 Throwable thrown = expectThrows(
                         Throwable.class, () -> inParts(shards, GroupsProgress.NONE));
                 if (failure instanceof IOException) {
@@ -83,17 +83,17 @@ public class FailingShardTest extends LuceneTestCase {
                     IllegalStateException.class,
                     () -> inParts(
                             shards(
-                                    s -> RemoteShard.failing(
+                                    s -> new RemoteShard(
                                             s, threads, call, new IllegalStateException())),
                             before));
             CountingMonitor monitor = CountingMonitor.ofChecks(before.checks());
-            List<Shard> shards = shards(shard -> RemoteShard.silent(shard, threads, call));
+            List<Shard> shards = shards(shard -> new RemoteShard(shard, threads, call, null));
             expectThrows(Stopped.class, () -> inParts(shards, monitor));
         }
     }
 
     public void testAnInterruptEndsTheWaitForASilentShardAndAPause() throws IOException {
-        List<Shard> shards = shards(shard -> RemoteShard.silent(shard, threads, Call.WALK));
+        List<Shard> shards = shards(shard -> new RemoteShard(shard, threads, Call.WALK, null));
         Thread.currentThread().interrupt();
         try {
             IllegalStateException e = expectThrows(

@@ -119,6 +119,7 @@ public class GroupsLayoutTest extends LuceneTestCase {
     }
 
     private static List<Shard> remote(List<Shard> shards, ExecutorService threads) {
-        return shards.stream().<Shard>map(shard -> RemoteShard.of(shard, threads)).toList();
+        return shards.stream().<Shard>map(shard -> new RemoteShard(shard, threads, null, null))
+                .toList();
     }
 }

@@ -73,7 +73,7 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
     /** What a job found that has the memory for all in one part. */
     public record Whole(GroupsCounts counts, Groups groups) {}
 
-    /** Runs a job in one part, to be asked for its groups. */
+    /** Runs a job in one part, whose groups can be read. */
     public static Whole start(
             List<Shard> shards, Scheme scheme, GroupsOptions options, GroupsProgress monitor) {
         List<Groups> parts = new ArrayList<>();

@@ -23,7 +23,7 @@ public class MemoryTest extends LuceneTestCase {
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, BANDS, 4);
     private static final GroupsOptions OPTIONS = JobAnswer.options(0.5, Verify.SIGNATURE);
 
-    /** An answer of a walk on its way, tables of their first sizes, a page of contents. */
+    /** An answer of a walk on its way, tables of their first sizes, a page of signatures. */
     private static final long FIXED = (2 << 20) + (1 << 20) + 4096L * (12 + HASH_COUNT);
     /** Signature, name, numbers, and for each band a posting that is held twice at most. */
     private static final long PER_DOCUMENT = 12 + HASH_COUNT + 300 + BANDS * 16L;
@@ -47,10 +47,10 @@ public class MemoryTest extends LuceneTestCase {
     }
 
     /**
-     * However long identifiers are, and however many documents meet one other by accident. Beside what is lent there
-     * are two answers of a walk, twelve bytes for each document that hangs together with another, and a byte for any.
+     * However long identifiers are, and however many documents meet one other by accident. Beside what is granted there
+     * are two answers of a walk, twelve bytes for each document that is connected with another, and a byte for any.
      */
-    public void testPartsTakeWhatIsLent() throws IOException {
+    public void testPartsTakeWhatIsGranted() throws IOException {
         int documents = 20_000;
         int similar = 6_600;
         long memory = 1 << 20;
@@ -78,13 +78,13 @@ public class MemoryTest extends LuceneTestCase {
 
     /**
      * A member of a large bucket is written once for each order that it is cut in, of whole ranges and of parts. Beside
-     * what is lent there are also the signatures at which buckets are cut.
+     * what is granted there are also the signatures at which buckets are cut.
      *
      * <p>Two of a pair differ in their last component alone. So in every order that compares others first they stand beside each
      * other, at an even place as all do, and blocks of an even size do not part them. Strangers, of 64 random bytes,
      * neither come between two of a pair in all of these orders nor are similar: each in less than 1 of 10⁹ runs.
      */
-    public void testLargeBucketsTakeWhatIsLent() throws IOException {
+    public void testLargeBucketsTakeWhatIsGranted() throws IOException {
         int documents = 30_000;
         int limit = 200;
         long memory = 7 << 20;

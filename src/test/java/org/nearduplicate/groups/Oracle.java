@@ -17,24 +17,24 @@ import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * What a job has to find, slowly: every pair of contents is looked at, components are labels that spread
+ * What a job has to find, slowly: every pair of signatures is looked at, components are labels that spread
  * until nothing changes, and stars are made by their definition.
  */
 final class Oracle {
 
     private final List<Text> participants;
     private final GroupsOptions options;
-    private final OracleSignatures contents;
+    private final OracleSignatures signatures;
     private final OracleBuckets buckets;
     private final Map<List<Integer>, Float> verified = new HashMap<>();
 
     Oracle(List<Text> participants, Scheme scheme, GroupsOptions options) {
         this.participants = participants;
         this.options = options;
-        this.contents = new OracleSignatures(participants, options);
-        this.buckets = new OracleBuckets(contents, scheme, options);
-        for (List<Integer> pair : buckets.pairs()) {
-            float similarity = contents.verified(pair.getFirst(), pair.getLast());
+        this.signatures = new OracleSignatures(participants, options);
+        this.buckets = new OracleBuckets(signatures, scheme, options);
+        for (List<Integer> pair : buckets.pairs) {
+            float similarity = signatures.verified(pair.getFirst(), pair.getLast());
             if (similarity >= 0) {
                 verified.put(pair, similarity);
             }
@@ -44,22 +44,22 @@ final class Oracle {
     /** Returns all pairs in the order in which they are to be listed. */
     List<Pair> pairs() {
         List<Pair> pairs = new ArrayList<>();
-        for (int content = 0; content < contents.size(); content++) {
-            List<Text> texts = contents.texts(content);
+        for (int signature = 0; signature < signatures.size(); signature++) {
+            List<Text> texts = signatures.texts(signature);
             for (int i = 0; i < texts.size(); i++) {
                 for (int j = i + 1; j < texts.size(); j++) {
                     pairs.add(new Pair(texts.get(i).document(), texts.get(j).document(), 1));
                 }
             }
         }
-        List<List<Integer>> byContent = new ArrayList<>(verified.keySet());
-        byContent.sort(
+        List<List<Integer>> bySignature = new ArrayList<>(verified.keySet());
+        bySignature.sort(
                 Comparator.<List<Integer>, Float>comparing(pair -> -verified.get(pair))
                         .thenComparing(List::getFirst)
                         .thenComparing(List::getLast));
-        for (List<Integer> pair : byContent) {
-            for (Text a : contents.texts(pair.getFirst())) {
-                for (Text b : contents.texts(pair.getLast())) {
+        for (List<Integer> pair : bySignature) {
+            for (Text a : signatures.texts(pair.getFirst())) {
+                for (Text b : signatures.texts(pair.getLast())) {
                     pairs.add(pair(a, b, verified.get(pair)));
                 }
             }
@@ -71,8 +71,9 @@ final class Oracle {
     List<Group> groups() {
         Map<Integer, List<Integer>> byKeeper = new HashMap<>();
         int[] keepers = options.method() == Method.STAR ? stars() : components();
-        for (int content = 0; content < keepers.length; content++) {
-            byKeeper.computeIfAbsent(keepers[content], keeper -> new ArrayList<>()).add(content);
+        for (int signature = 0; signature < keepers.length; signature++) {
+            byKeeper.computeIfAbsent(keepers[signature], keeper -> new ArrayList<>())
+                    .add(signature);
         }
         return byKeeper.entrySet()
                 .stream()
@@ -94,21 +95,21 @@ final class Oracle {
                 participants.stream()
                         .filter(text -> text.sample().shingles().size() == 1)
                         .count(),
-                buckets.terms(),
-                buckets.buckets(),
-                buckets.largest(),
-                (int) size(buckets.inBuckets()),
-                buckets.inBuckets().size(),
-                buckets.limited(),
-                size(buckets.inLimited()),
-                buckets.leftOut(),
-                buckets.pairs().size(),
-                equalPairs() + productOfSizes(buckets.pairs()),
+                buckets.terms,
+                buckets.buckets,
+                buckets.largest,
+                (int) size(buckets.inBuckets),
+                buckets.inBuckets.size(),
+                buckets.limited,
+                size(buckets.inLimited),
+                buckets.leftOut,
+                buckets.pairs.size(),
+                equalPairs() + productOfSizes(buckets.pairs),
                 equalPairs() + productOfSizes(verified.keySet()),
                 groups.size(),
                 groups.stream().mapToLong(Group::size).sum(),
                 1,
-                size(buckets.inBuckets()));
+                size(buckets.inBuckets));
     }
 
     private Pair pair(Text a, Text b, float similarity) {
@@ -118,29 +119,30 @@ final class Oracle {
                 : new Pair(b.document(), a.document(), similarity);
     }
 
-    /** Returns the keeper of each content. */
+    /** Returns the keeper of each signature. */
     private int[] stars() {
-        boolean[] isKeeper = new boolean[contents.size()];
-        for (int content = 0; content < isKeeper.length; content++) {
-            isKeeper[content] = true;
-            for (int lower = 0; lower < content; lower++) {
-                if (isKeeper[lower] && verified.containsKey(List.of(lower, content))) {
-                    isKeeper[content] = false;
+        boolean[] isKeeper = new boolean[signatures.size()];
+        for (int signature = 0; signature < isKeeper.length; signature++) {
+            isKeeper[signature] = true;
+            for (int lower = 0; lower < signature; lower++) {
+                if (isKeeper[lower] && verified.containsKey(List.of(lower, signature))) {
+                    isKeeper[signature] = false;
                 }
             }
         }
         return IntStream.range(0, isKeeper.length)
-                .map(content -> isKeeper[content] ? content : mostSimilar(content, isKeeper))
+                .map(signature -> isKeeper[signature] ? signature
+                        : mostSimilar(signature, isKeeper))
                 .toArray();
     }
 
-    private int mostSimilar(int content, boolean[] isKeeper) {
+    private int mostSimilar(int signature, boolean[] isKeeper) {
         int best = -1;
-        for (int lower = 0; lower < content; lower++) {
-            Float similarity = verified.get(List.of(lower, content));
+        for (int lower = 0; lower < signature; lower++) {
+            Float similarity = verified.get(List.of(lower, signature));
             if (isKeeper[lower]
                     && similarity != null
-                    && (best < 0 || similarity > verified.get(List.of(best, content)))) {
+                    && (best < 0 || similarity > verified.get(List.of(best, signature)))) {
                 best = lower;
             }
         }
@@ -148,7 +150,7 @@ final class Oracle {
     }
 
     private int[] components() {
-        int[] labels = IntStream.range(0, contents.size()).toArray();
+        int[] labels = IntStream.range(0, signatures.size()).toArray();
         int[] before;
         do {
             before = labels.clone();
@@ -165,18 +167,18 @@ final class Oracle {
         List<Integer> bySimilarity = new ArrayList<>(members);
         bySimilarity.sort(
                 Comparator.<Integer, Float>comparing(
-                        content -> -contents.similarity(keeper, content))
+                        signature -> -signatures.similarity(keeper, signature))
                         .thenComparing(Comparator.naturalOrder()));
         List<Member> all = new ArrayList<>();
-        for (int content : bySimilarity) {
-            for (Text text : contents.texts(content)) {
-                all.add(new Member(text.document(), contents.similarity(keeper, content)));
+        for (int signature : bySimilarity) {
+            for (Text text : signatures.texts(signature)) {
+                all.add(new Member(text.document(), signatures.similarity(keeper, signature)));
             }
         }
         float smallest = 1;
         for (int a : members) {
             for (int b : members) {
-                smallest = Math.min(smallest, contents.similarity(a, b));
+                smallest = Math.min(smallest, signatures.similarity(a, b));
             }
         }
         return new Group(
@@ -185,12 +187,12 @@ final class Oracle {
     }
 
     private long size(Collection<Integer> members) {
-        return members.stream().mapToLong(content -> contents.texts(content).size()).sum();
+        return members.stream().mapToLong(signature -> signatures.texts(signature).size()).sum();
     }
 
     private long equalPairs() {
-        return IntStream.range(0, contents.size())
-                .mapToLong(content -> contents.texts(content).size())
+        return IntStream.range(0, signatures.size())
+                .mapToLong(signature -> signatures.texts(signature).size())
                 .map(size -> size * (size - 1) / 2)
                 .sum();
     }
@@ -198,8 +200,8 @@ final class Oracle {
     private long productOfSizes(Collection<List<Integer>> pairs) {
         return pairs.stream()
                 .mapToLong(
-                        pair -> (long) contents.texts(pair.getFirst()).size()
-                                * contents.texts(pair.getLast()).size())
+                        pair -> (long) signatures.texts(pair.getFirst()).size()
+                                * signatures.texts(pair.getLast()).size())
                 .sum();
     }
 }

@@ -14,28 +14,38 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * The buckets of contents as brute force sees them: a map per band, by the bits of some rows, and for a bucket beyond the
+ * The buckets of signatures as brute force sees them: a map per band, by the bits of some rows, and for a bucket beyond the
  * limit a look at every pair, whether it is in one of the blocks.
  */
 final class OracleBuckets {
 
-    static final int ORDERS = 6;
+    private static final int ORDERS = 6;
 
-    private final OracleSignatures contents;
+    private final OracleSignatures signatures;
     private final Scheme scheme;
     private final int rows;
     private final int limit;
-    private final Set<List<Integer>> pairs = new HashSet<>();
-    private final Set<Integer> inBuckets = new HashSet<>();
-    private final Set<Integer> inLimited = new HashSet<>();
-    private long terms;
-    private long buckets;
-    private int largest;
-    private long limited;
-    private long leftOut;
 
-    OracleBuckets(OracleSignatures contents, Scheme scheme, GroupsOptions options) {
-        this.contents = contents;
+    /** The pairs of signatures to compare, the lower number first. */
+    final Set<List<Integer>> pairs = new HashSet<>();
+
+    /** The signatures of which a text shares a bucket with another. */
+    final Set<Integer> inBuckets = new HashSet<>();
+
+    /** The signatures in buckets beyond the limit. */
+    final Set<Integer> inLimited = new HashSet<>();
+
+    long terms;
+    long buckets;
+
+    /** The texts of the largest bucket. */
+    int largest;
+
+    long limited;
+    long leftOut;
+
+    OracleBuckets(OracleSignatures signatures, Scheme scheme, GroupsOptions options) {
+        this.signatures = signatures;
         this.scheme = scheme;
         this.rows = options.rows();
         this.limit = options.maxBucketTexts();
@@ -44,54 +54,18 @@ final class OracleBuckets {
         }
     }
 
-    /** Returns the pairs of contents to compare, the lower number first. */
-    Set<List<Integer>> pairs() {
-        return pairs;
-    }
-
-    /** Returns the contents of which a text shares a bucket with another. */
-    Set<Integer> inBuckets() {
-        return inBuckets;
-    }
-
-    /** Returns the contents in buckets beyond the limit. */
-    Set<Integer> inLimited() {
-        return inLimited;
-    }
-
-    long terms() {
-        return terms;
-    }
-
-    /** Returns how many buckets have two texts or more. */
-    long buckets() {
-        return buckets;
-    }
-
-    /** Returns the texts of the largest bucket. */
-    int largest() {
-        return largest;
-    }
-
-    long limited() {
-        return limited;
-    }
-
-    long leftOut() {
-        return leftOut;
-    }
-
     private void addBand(int band) {
         Set<String> distinct = new HashSet<>();
         Map<String, List<Integer>> byRows = new TreeMap<>();
-        for (int content = 0; content < contents.size(); content++) {
-            distinct.add(term(content, band));
-            String prefix = contents.sample(content).bandPrefixes(rows).get(band);
-            byRows.computeIfAbsent(prefix, none -> new ArrayList<>()).add(content);
+        for (int signature = 0; signature < signatures.size(); signature++) {
+            distinct.add(term(signature, band));
+            String prefix = signatures.sample(signature).bandPrefixes(rows).get(band);
+            byRows.computeIfAbsent(prefix, none -> new ArrayList<>()).add(signature);
         }
         terms += distinct.size();
         for (List<Integer> bucket : byRows.values()) {
-            int texts = bucket.stream().mapToInt(content -> contents.texts(content).size()).sum();
+            int texts =
+                    bucket.stream().mapToInt(signature -> signatures.texts(signature).size()).sum();
             if (texts > 1) {
                 buckets++;
                 largest = Math.max(largest, texts);
@@ -129,9 +103,9 @@ final class OracleBuckets {
     }
 
     /** Cuts a bucket into as few blocks as there can be of a quarter of the limit, all as large but for one. */
-    static <T> List<List<T>> cut(List<T> bucket, int limit) {
+    private static List<List<Integer>> cut(List<Integer> bucket, int limit) {
         int count = blocks(bucket.size(), limit);
-        List<List<T>> blocks = new ArrayList<>();
+        List<List<Integer>> blocks = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             blocks.add(
                     bucket.subList(
@@ -140,8 +114,8 @@ final class OracleBuckets {
         return blocks;
     }
 
-    /** Returns how many pairs are left out if contents are in any blocks: each meets those of one block in each order. */
-    static long leftOut(int size, int limit) {
+    /** Returns how many pairs are left out if signatures are in any blocks: each meets those of one block in each order. */
+    private static long leftOut(int size, int limit) {
         double others = (double) size / blocks(size, limit) - 1;
         return Math.round(size * (size - 1L) / 2 * Math.pow(1 - others / (size - 1), ORDERS));
     }
@@ -150,28 +124,28 @@ final class OracleBuckets {
         return (int) Math.ceil((double) size / Math.max(2, limit / 4));
     }
 
-    /** Returns the bits of the term of a content. */
-    private String term(int content, int band) {
-        return contents.sample(content).bandPrefixes(BandRows.MOST).get(band);
+    /** Returns the bits of the term of a signature. */
+    private String term(int signature, int band) {
+        return signatures.sample(signature).bandPrefixes(BandRows.MOST).get(band);
     }
 
     /**
-     * The components from the one behind the band on, or some sixths of them further, or those before it that share its byte,
+     * The components from the one after the band on, or some sixths of them further, or those before it that share its byte,
      * then the others, the shingle count, and the sum.
      */
-    private byte[] sortKey(int content, int band, int order) {
-        byte[] components = contents.sample(content).components();
-        int behind = ((band + 1) * scheme.banding().rows() + order * components.length / ORDERS)
+    private byte[] sortKey(int signature, int band, int order) {
+        byte[] components = signatures.sample(signature).components();
+        int after = ((band + 1) * scheme.banding().rows() + order * components.length / ORDERS)
                 % components.length;
-        int first = behind - behind % (Byte.SIZE / scheme.signatureBits());
+        int first = after - after % (Byte.SIZE / scheme.signatureBits());
         ByteArrayOutputStream key = new ByteArrayOutputStream();
         key.write(components, first, components.length - first);
         key.write(components, 0, first);
         key.writeBytes(
                 ByteBuffer.allocate(Integer.BYTES)
-                        .putInt(contents.sample(content).shingles().size())
+                        .putInt(signatures.sample(signature).shingles().size())
                         .array());
-        long sum = contents.sample(content).sketch().fingerprint().sum();
+        long sum = signatures.sample(signature).sketch().fingerprint().sum();
         key.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
         return key.toByteArray();
     }

@@ -12,46 +12,46 @@ import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Verify;
 
 /**
- * The distinct contents of some texts as brute force sees them. Texts are in the order in which they
- * are kept, and so are contents, by their first texts.
+ * The distinct signatures of some texts as brute force sees them. Texts are in the order in which they
+ * are kept, and so are signatures, by their first texts.
  */
 final class OracleSignatures {
 
     private final GroupsOptions options;
-    private final List<List<Text>> contents;
+    private final List<List<Text>> signatures;
     private final List<Sample> samples;
 
     OracleSignatures(List<Text> participants, GroupsOptions options) {
         this.options = options;
-        Map<Set<String>, List<Text>> byContent = new LinkedHashMap<>();
+        Map<Set<String>, List<Text>> bySignature = new LinkedHashMap<>();
         participants.stream()
                 .filter(text -> text.sample().isEmpty() == false)
                 .sorted(order(options.keep()))
                 .forEach(
-                        text -> byContent
+                        text -> bySignature
                                 .computeIfAbsent(text.sample().shingles(), c -> new ArrayList<>())
                                 .add(text));
-        this.contents = List.copyOf(byContent.values());
-        this.samples = contents.stream()
+        this.signatures = List.copyOf(bySignature.values());
+        this.samples = signatures.stream()
                 .map(texts -> texts.getFirst().sample().taking(options.rows()))
                 .toList();
     }
 
     int size() {
-        return contents.size();
+        return signatures.size();
     }
 
-    /** Returns the texts of a content, the one to keep first. */
-    List<Text> texts(int content) {
-        return contents.get(content);
+    /** Returns the texts of a signature, the one to keep first. */
+    List<Text> texts(int signature) {
+        return signatures.get(signature);
     }
 
-    /** Returns the sample of a content, which takes the rows of the job. */
-    Sample sample(int content) {
-        return samples.get(content);
+    /** Returns the sample of a signature, which takes the rows of the job. */
+    Sample sample(int signature) {
+        return samples.get(signature);
     }
 
-    /** Returns the similarity of any two contents. */
+    /** Returns the similarity of any two signatures. */
     float similarity(int a, int b) {
         if (a == b) {
             return 1;

@@ -13,26 +13,15 @@ final class RemoteShard extends ChangedShard {
     private final Call badCall;
     private final Throwable failure;
 
-    private RemoteShard(Shard shard, Executor executor, Call badCall, Throwable failure) {
+    /**
+     * @param badCall the call that fails, or null
+     * @param failure what it fails with, or null if it is never answered
+     */
+    RemoteShard(Shard shard, Executor executor, Call badCall, Throwable failure) {
         super(shard);
         this.executor = executor;
         this.badCall = badCall;
         this.failure = failure;
-    }
-
-    /** A shard that answers everything. */
-    static RemoteShard of(Shard shard, Executor executor) {
-        return new RemoteShard(shard, executor, null, null);
-    }
-
-    /** A shard that answers one call with an exception. */
-    static RemoteShard failing(Shard shard, Executor executor, Call call, Throwable failure) {
-        return new RemoteShard(shard, executor, call, failure);
-    }
-
-    /** A shard that never answers one call. */
-    static RemoteShard silent(Shard shard, Executor executor, Call call) {
-        return new RemoteShard(shard, executor, call, null);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -34,7 +35,7 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * Every work unit is done once, by any worker or by the caller, and a worker has one at a time. A job finds the same, whoever
+ * Every work unit is done once, by any worker or by the caller, and a worker has one at a time. A job finds the same, no matter who
  * does its work units; workers that are full or fail delay it.
  */
 public class WorkersTest extends LuceneTestCase {
@@ -99,15 +100,8 @@ public class WorkersTest extends LuceneTestCase {
         }
     }
 
-    public void testWhoFailedIsNotAskedAgain() {
-        CountingWorker worker = new CountingWorker(() -> new IllegalStateException("broken"));
-        run(List.of(worker), 3, GroupsProgress.NONE);
-        assertEquals(List.of(0, 1, 2), own.stream().sorted().toList());
-        assertEquals(1, worker.asked);
-    }
-
-    /** One that has no room is asked again after a while, 30 times in all, and when another work unit is done. */
-    public void testWhoIsFullIsAskedAgain() {
+    /** A worker without room is tried again after a while, 30 times in all, and when another work unit is done. */
+    public void testFullWorkersAreTriedAgain() {
         AtomicInteger refusals = new AtomicInteger(30);
         CountingWorker worker = new CountingWorker(
                 () -> refusals.getAndDecrement() > 0 ? new Worker.BusyWorkerException(null) : null);
@@ -120,82 +114,84 @@ public class WorkersTest extends LuceneTestCase {
         assertEquals(33, alwaysFull.asked);
     }
 
-    /** What two of them fail with others are not asked for. */
-    public void testNotAllFailWithTheSame() {
-        List<CountingWorker> workers = new ArrayList<>();
+    /** A worker that failed gets no other work unit, and of five workers that fail only two get the same one. */
+    public void testFailedWorkersAreLeftAlone() {
+        CountingWorker worker = new CountingWorker(() -> new IllegalStateException("broken"));
+        run(List.of(worker), 3, GroupsProgress.NONE);
+        assertEquals(List.of(0, 1, 2), own.stream().sorted().toList());
+        assertEquals(1, worker.asked);
+        own.clear();
+        List<CountingWorker> five = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            workers.add(new CountingWorker(() -> new IllegalStateException("broken")));
+            five.add(new CountingWorker(() -> new IllegalStateException("broken")));
         }
-        run(workers, 1, GroupsProgress.NONE);
+        run(five, 1, GroupsProgress.NONE);
         assertEquals(List.of(0), own);
-        assertEquals(2, workers.stream().mapToInt(counting -> counting.asked).sum());
+        assertEquals(2, five.stream().mapToInt(counting -> counting.asked).sum());
     }
 
     public void testAnswersAreCancelledWhenAUnitFailsForGood() {
         CompletableFuture<Integer> silent = new CompletableFuture<>();
-        List<CountingWorker> workers = List.of(
-                new CountingWorker(() -> null) {
-                    @Override
-                    CompletableFuture<Integer> ask(int unit) {
-                        return silent;
-                    }
-                },
-                new CountingWorker(() -> null));
         IllegalStateException failure = new IllegalStateException("wrong");
-        SharedWork<Integer, Integer> work = new SharedWork<>(
-                workers, (worker, unit) -> ((CountingWorker) worker).ask(unit), own::add,
-                (unit, result) -> {
-                    throw failure;
-                },
-                Duration.ZERO, GroupsProgress.NONE);
         assertSame(
                 failure,
                 expectThrows(
-                        IllegalStateException.class, () -> work.run(List.of(1, 2).iterator())));
+                        IllegalStateException.class,
+                        () -> run(
+                                List.of(silent(silent), new CountingWorker(() -> null)), 2,
+                                own::add,
+                                result -> {
+                                    throw failure;
+                                }, GroupsProgress.NONE)));
         assertTrue(silent.isCancelled());
     }
 
     public void testWhatTheCallerFailsWithIsThrown() {
         IllegalStateException failure = new IllegalStateException("nobody can");
-        SharedWork<Integer, Integer> work = new SharedWork<>(
-                List.of(new CountingWorker(() -> failure)),
-                (worker, unit) -> ((CountingWorker) worker).ask(unit),
-                unit -> {
-                    throw failure;
-                },
-                (unit, result) -> fail("not done"), Duration.ZERO, GroupsProgress.NONE);
         assertSame(
                 failure,
                 expectThrows(
-                        IllegalStateException.class, () -> work.run(List.of(1).iterator())));
-    }
-
-    public void testWaitingForASilentWorkerCanBeStopped() {
-        Worker silent = new CountingWorker(() -> null) {
-            @Override
-            CompletableFuture<Integer> ask(int unit) {
-                return new CompletableFuture<>();
-            }
-        };
-        expectThrows(
-                Stopped.class,
-                () -> run(List.of((CountingWorker) silent), 1, CountingMonitor.ofChecks(2)));
+                        IllegalStateException.class,
+                        () -> run(List.of(new CountingWorker(() -> failure)), 1, unit -> {
+                            throw failure;
+                        }, results::add, GroupsProgress.NONE)));
         assertEquals(List.of(), results);
     }
 
+    public void testWaitingForASilentWorkerCanBeStopped() {
+        List<CountingWorker> silent = List.of(silent(new CompletableFuture<>()));
+        expectThrows(Stopped.class, () -> run(silent, 1, CountingMonitor.ofChecks(2)));
+        assertEquals(List.of(), results);
+    }
+
+    private CountingWorker silent(CompletableFuture<Integer> answer) {
+        return new CountingWorker(() -> null) {
+            @Override
+            CompletableFuture<Integer> ask(int unit) {
+                return answer;
+            }
+        };
+    }
+
     private void run(List<CountingWorker> workers, int units, GroupsProgress monitor) {
-        new SharedWork<Integer, Integer>(
-                workers, (worker, unit) -> ((CountingWorker) worker).ask(unit), own::add,
+        run(workers, units, own::add, results::add, monitor);
+    }
+
+    private void run(
+            List<CountingWorker> workers, int units, Consumer<Integer> byCaller,
+            Consumer<Integer> byWorkers, GroupsProgress monitor) {
+        new SharedWork<CountingWorker, Integer, Integer>(
+                workers, CountingWorker::ask, byCaller,
                 (unit, result) -> {
                     assertEquals(unit, result);
-                    results.add(result);
+                    byWorkers.accept(result);
                 },
                 Duration.ZERO, monitor)
                 .run(IntStream.range(0, units).iterator());
     }
 
     /** Answers with the work unit, from another thread, but fails now and then. */
-    private class CountingWorker implements Worker {
+    private class CountingWorker {
 
         private final Supplier<RuntimeException> failure;
         private final AtomicInteger underWay = new AtomicInteger();
@@ -216,16 +212,6 @@ public class WorkersTest extends LuceneTestCase {
                     done -> e == null
                             ? CompletableFuture.completedFuture(done)
                             : CompletableFuture.failedFuture(e));
-        }
-
-        @Override
-        public CompletableFuture<RangeLinks> link(KeyRange range) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public CompletableFuture<WorkerGroups> group(List<int[]> parts, Map<Long, byte[]> blocks) {
-            throw new UnsupportedOperationException();
         }
     }
 
@@ -287,7 +273,7 @@ public class WorkersTest extends LuceneTestCase {
         }
     }
 
-    /** Works in another thread, but for a share of what it is asked for. */
+    /** Works in another thread, but fails now and then. */
     private final class LocalWorker implements Worker {
 
         private final List<Shard> shards;

@@ -62,7 +62,6 @@ final class BucketTable {
         return start(size());
     }
 
-    /** Returns the number of buckets. */
     int size() {
         return ends.size();
     }
@@ -77,12 +76,10 @@ final class BucketTable {
         return memberCount() + (BucketSplitter.ORDERS - 1) * keyedMembers;
     }
 
-    /** Returns where the members of a bucket begin. */
     int start(int bucket) {
         return bucket == 0 ? 0 : ends.get(bucket - 1);
     }
 
-    /** Returns where the members of a bucket end. */
     int end(int bucket) {
         return ends.get(bucket);
     }
@@ -120,7 +117,6 @@ final class BucketTable {
         return last;
     }
 
-    /** Gives the memory back. */
     void release() {
         members.release();
         releaseBuckets();

@@ -12,8 +12,8 @@ import org.nearduplicate.sketch.UnionFind;
  * signature is remembered.
  *
  * <p>Signatures that are connected by buckets are visited one after the other, so that what is read of
- * them is read together; among these they are visited by rank. So the order of the pairs that hang
- * together depends on the signatures alone. O(sum over the buckets of their sizes squared), four ints a signature and one a
+ * them is read together; among these they are visited by rank. So the order of connected pairs
+ * depends on the signatures alone. O(sum over the buckets of their sizes squared), four ints a signature and one a
  * member. Not thread-safe.
  */
 final class CandidatePairs {

@@ -12,8 +12,8 @@ import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * The distinct signatures of the documents that share a bucket with another: a thousand copies of a
- * text are one signature, as all are that have one {@link Signature}, which holds the fingerprint of the set.
- * Signatures are numbered in the order of their first documents. Not thread-safe.
+ * text have one. A {@link Signature} holds the fingerprint of the set, so equal ones are of equal texts. Signatures are
+ * numbered in the order of their first documents. Not thread-safe.
  */
 final class DistinctSignatures {
 
@@ -89,12 +89,10 @@ final class DistinctSignatures {
         slots = null;
     }
 
-    /** Returns the number of distinct signatures. */
     int size() {
         return firstDocuments.size();
     }
 
-    /** Returns the signature of a document. */
     int of(int document) {
         return signatureOfDocument[document];
     }
@@ -114,7 +112,7 @@ final class DistinctSignatures {
         return SignatureFormat.shingleCount(bytes(signature), offset(signature));
     }
 
-    /** Returns the bytes that hold the signature of a signature. */
+    /** Returns the page that holds a signature. */
     byte[] bytes(int signature) {
         return pages.get(signature >>> PAGE_BITS);
     }

@@ -62,7 +62,6 @@ public final class DocumentAddresses {
         return starts[starts.length - 1];
     }
 
-    /** Returns the address of a document. */
     int address(int shard, int doc) {
         return (int) (starts[shard] + doc);
     }

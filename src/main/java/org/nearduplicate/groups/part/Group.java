@@ -22,7 +22,6 @@ public record Group(
         float smallestSimilarity,
         boolean ofAllPairs) {
 
-    /** Returns the group with these members. */
     Group with(List<Member> listed) {
         return new Group(size, contents, keeper, listed, smallestSimilarity, ofAllPairs);
     }

@@ -92,7 +92,6 @@ public final class Groups {
         this.documentCount = inGroups;
     }
 
-    /** Returns the number of groups. */
     public int size() {
         return keepers.length;
     }

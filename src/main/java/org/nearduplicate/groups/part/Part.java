@@ -3,6 +3,7 @@ package org.nearduplicate.groups.part;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.apache.lucene.util.FixedBitSet;
+import org.nearduplicate.groups.part.BandMerge.Buckets;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
@@ -64,7 +65,6 @@ public final class Part {
         signatures.finish();
     }
 
-    /** Returns what was counted. */
     public GroupsCounts counts() {
         return counts;
     }

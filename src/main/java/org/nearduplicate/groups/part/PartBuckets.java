@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.nearduplicate.groups.part.BandMerge.Buckets;
 import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.groups.shard.RankedBitSet;
 import org.nearduplicate.groups.shard.Shard;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.groups.part.BandMerge.Buckets;
 import org.nearduplicate.groups.part.KeeperOrder.KeeperCandidate;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.shard.Document;
@@ -85,7 +86,6 @@ public final class RankedDocuments {
         return (double) bytes / Math.max(1, count);
     }
 
-    /** Returns the document of a rank. */
     Document document(int documentRank) {
         DocumentName name = names[documentRank];
         return new Document(shards.get(shardOf[documentRank]).index(), name.id(), name.routing());
@@ -110,7 +110,6 @@ public final class RankedDocuments {
         return documentRanks[place];
     }
 
-    /** Returns the number of documents of a signature. */
     int count(int signature) {
         return starts[signature + 1] - starts[signature];
     }

@@ -132,7 +132,6 @@ final class VerifiedPairs implements PairVerifier.Sink {
         similarities[edge] = similarity;
     }
 
-    /** Returns the number of pairs. */
     int pairs() {
         return neighbours.length / 2;
     }
@@ -147,7 +146,6 @@ final class VerifiedPairs implements PairVerifier.Sink {
         return neighbours[edge];
     }
 
-    /** Returns the similarity of the signatures of an edge. */
     float similarity(int edge) {
         return similarities[edge];
     }

@@ -74,7 +74,6 @@ public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
             this.monitor = monitor;
         }
 
-        /** Returns the number of bytes so far. */
         int length() {
             return out.getPosition();
         }
@@ -92,7 +91,7 @@ public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
 
         /** Writes a document of the term, after the one before. */
         void add(int doc) {
-            ensure(MOST_BYTES);
+            ensureRoom();
             try {
                 if (lastDoc < 0) {
                     out.writeVLong(key - lastKey);
@@ -141,10 +140,10 @@ public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
             bytes = new byte[0];
         }
 
-        private void ensure(int room) {
+        private void ensureRoom() {
             int length = length();
-            if (bytes.length - length < room) {
-                int grown = ArrayUtil.oversize(length + Math.max(room, FIRST_BYTES), Byte.BYTES);
+            if (bytes.length - length < MOST_BYTES) {
+                int grown = ArrayUtil.oversize(length + FIRST_BYTES, Byte.BYTES);
                 monitor.reserve(grown);
                 int old = bytes.length;
                 bytes = ArrayUtil.growExact(bytes, grown);
@@ -223,7 +222,6 @@ public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
                     "possible corruption: a block of band terms " + rule + " " + got, cause);
         }
 
-        /** Returns the key of the term. */
         public long key() {
             return key;
         }

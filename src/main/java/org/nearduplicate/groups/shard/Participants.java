@@ -81,7 +81,6 @@ public final class Participants {
         return reader;
     }
 
-    /** Returns how many there are. */
     int count() {
         return count;
     }

@@ -85,7 +85,6 @@ public final class RankedBitSet {
         return numbers;
     }
 
-    /** Gives the memory back. */
     public void release() {
         monitor.reserve(-bytes(before.length));
     }

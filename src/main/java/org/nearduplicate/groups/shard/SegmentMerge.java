@@ -135,7 +135,6 @@ public final class SegmentMerge {
             return take(terms.next());
         }
 
-        /** Returns the key of the term. */
         public long key() {
             return key;
         }

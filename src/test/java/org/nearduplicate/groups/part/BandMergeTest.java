@@ -14,6 +14,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.StubShard;
+import org.nearduplicate.groups.part.BandMerge.Buckets;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.BandBlock;

@@ -15,7 +15,7 @@ public class BucketSplitterTest extends LuceneTestCase {
     private static final int HASH_COUNT = 18;
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 6, 3);
 
-    /** What is sorted is a copy of the largest bucket, which is asked for while it is needed. */
+    /** What is sorted is a copy of the largest bucket, which is charged while it is needed. */
     public void testMemoryOfTheLargestBucket() {
         List<byte[]> records = new ArrayList<>();
         BucketTable bucket = new BucketTable(JobMonitor.NONE);
@@ -26,7 +26,7 @@ public class BucketSplitterTest extends LuceneTestCase {
         bucket.finish(0L);
         CountingMonitor counting = CountingMonitor.unlimited();
         BucketSplitter limit = new BucketSplitter(
-                DistinctSignaturesTest.contents(records, JobMonitor.NONE), SCHEME, 8,
+                DistinctSignaturesTest.signatures(records, JobMonitor.NONE), SCHEME, 8,
                 new Links(null, counting),
                 counting);
         long before = counting.reserved();

@@ -8,7 +8,7 @@ import org.nearduplicate.groups.Records;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureFormat;
 
-/** Documents of equal records are one content, numbered by its first document. */
+/** Documents of equal records are one signature, numbered by its first document. */
 public class DistinctSignaturesTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 19;
@@ -24,24 +24,24 @@ public class DistinctSignaturesTest extends LuceneTestCase {
     public void testReservesPagesAndGivesTheSlotsBack() {
         CountingMonitor monitor = CountingMonitor.unlimited();
         List<byte[]> records = Records.random(random(), 9_000, HASH_COUNT, 200);
-        DistinctSignatures contents = contents(records, monitor);
-        long pages = (contents.size() + 1023) / 1024 * 1024L * (12 + HASH_COUNT);
+        DistinctSignatures signatures = signatures(records, monitor);
+        long pages = (signatures.size() + 1023) / 1024 * 1024L * (12 + HASH_COUNT);
         long lists = monitor.reserved() - pages - 9_000 * 4;
-        assertTrue("lists of " + lists, lists >= contents.size() * 8);
-        assertTrue("lists of " + lists, lists <= contents.size() * 10);
+        assertTrue("lists of " + lists, lists >= signatures.size() * 8);
+        assertTrue("lists of " + lists, lists <= signatures.size() * 10);
     }
 
-    /** Makes contents of one document per record. */
-    static DistinctSignatures contents(List<byte[]> records, JobMonitor monitor) {
+    /** Makes signatures of one document per record. */
+    static DistinctSignatures signatures(List<byte[]> records, JobMonitor monitor) {
         int hashCount = records.isEmpty()
                 ? 1
                 : records.getFirst().length - new SignatureFormat(0, 8).length();
-        DistinctSignatures contents = new DistinctSignatures(
+        DistinctSignatures signatures = new DistinctSignatures(
                 new SignatureFormat(hashCount, 8), records.size(), monitor);
         for (byte[] record : records) {
-            contents.add(record, 1);
+            signatures.add(record, 1);
         }
-        contents.finish();
-        return contents;
+        signatures.finish();
+        return signatures;
     }
 }

@@ -73,8 +73,11 @@ public class DocumentAddressesTest extends LuceneTestCase {
     private int mostAnswered = Integer.MAX_VALUE;
     private JobMonitor monitor = JobMonitor.NONE;
 
+    /** What is not answered is read again, before what comes after it. */
     public void testAllKeysInOrder() {
         for (int i = 0; i < 20; i++) {
+            mostAnswered =
+                    random().nextBoolean() ? Integer.MAX_VALUE : 500 + random().nextInt(3_000);
             int[] keys = random().ints(random().nextInt(20_000), 0, 60_000)
                     .map(key -> ALL.address(key % 3, key))
                     .sorted()
@@ -113,15 +116,7 @@ public class DocumentAddressesTest extends LuceneTestCase {
         return keys;
     }
 
-    /** What is not answered is asked for again, before what comes behind it is looked at. */
-    public void testAnswersForTheFirstDocumentsOnly() {
-        mostAnswered = 500 + random().nextInt(3_000);
-        int[] keys = keys(2 * MOST_DOCUMENTS + random().nextInt(20_000));
-        read(keys, place -> 1);
-        assertEquals(Arrays.stream(keys).boxed().toList(), read);
-    }
-
-    public void testMemoryIsAskedForBeforeTheAnswerIs() {
+    public void testMemoryIsChargedBeforeTheRequest() {
         mostAnswered = random().nextBoolean() ? Integer.MAX_VALUE : 10_000;
         int bytes = 1 + random().nextInt(1_000);
         CountingMonitor all = CountingMonitor.unlimited();
@@ -135,7 +130,7 @@ public class DocumentAddressesTest extends LuceneTestCase {
         assertEquals("nothing beyond the memory", MOST_UNDER_WAY - 1, asked.size());
     }
 
-    /** Reads keys; an answer tells which keys it is for. */
+    /** Reads keys; an answer has the keys that it is for. */
     private void read(int[] keys, IntUnaryOperator bytes) {
         asked.clear();
         read.clear();

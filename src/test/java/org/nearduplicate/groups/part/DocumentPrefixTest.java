@@ -12,7 +12,7 @@ import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.JobMonitor;
 
-/** Where the prefixes of two documents differ, they tell what a comparison does. */
+/** Where the prefixes of two documents differ, they are in the order of the documents. */
 public class DocumentPrefixTest extends LuceneTestCase {
 
     private static final int HASH_COUNT = 16;
@@ -28,7 +28,7 @@ public class DocumentPrefixTest extends LuceneTestCase {
         }
     }
 
-    /** What all identifiers begin with tells nothing, so the prefixes are of what follows. */
+    /** What all identifiers begin with decides nothing, so the prefixes are of what follows. */
     public void testSharedCharactersAreNoPrefix() {
         for (String shared : SHARED) {
             DocumentName[] names = {name(shared + "1", null), name(shared + "2", null)};
@@ -73,9 +73,9 @@ public class DocumentPrefixTest extends LuceneTestCase {
                     Records.record(
                             TestUtil.nextInt(random(), 1, maxShingles), new byte[HASH_COUNT]));
         }
-        DistinctSignatures contents = DistinctSignaturesTest.contents(records, JobMonitor.NONE);
+        DistinctSignatures signatures = DistinctSignaturesTest.signatures(records, JobMonitor.NONE);
         return new KeeperOrder(
-                keep, all, contents, addresses, names, JobMonitor.NONE);
+                keep, all, signatures, addresses, names, JobMonitor.NONE);
     }
 
     private static DocumentName name(String id, BytesRef key) {

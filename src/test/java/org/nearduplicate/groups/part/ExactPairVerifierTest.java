@@ -74,7 +74,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
             ByteBuffer.wrap(components).putInt(i);
             records.add(Records.record(sets.get(i).size(), components));
         }
-        DistinctSignatures contents = DistinctSignaturesTest.contents(records, JobMonitor.NONE);
+        DistinctSignatures signatures = DistinctSignaturesTest.signatures(records, JobMonitor.NONE);
         List<Shard> shards = List.of(new Sets("a"), new Sets("b"));
         DocumentAddresses all = new DocumentAddresses(shards);
         int[] addresses = new int[sets.size()];
@@ -84,7 +84,7 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         Map<Long, Double> found = new HashMap<>();
         long before = monitor.reserved();
         ExactPairVerifier exact = new ExactPairVerifier(
-                contents, new SignatureFormat(HASH_COUNT, Byte.SIZE), addresses, all, monitor);
+                signatures, new SignatureFormat(HASH_COUNT, Byte.SIZE), addresses, all, monitor);
         assertEquals(sets.size() * 4L, monitor.reserved() - before);
         before = monitor.reserved();
         PairVerifier verifier = exact.begin(

@@ -17,13 +17,13 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 
-/** Parts of the answer are parts of the whole, and progress is told on the way. */
+/** Parts of the answer are parts of the whole, and progress is reported on the way. */
 public class GroupsTest extends LuceneTestCase {
 
     private static final Scheme SCHEME = Schemes.words(1, 128, 64, 2);
     private static final GroupsOptions OPTIONS = JobAnswer.options(0.3, Verify.EXACT);
 
-    /** Four of one content, two of another, and two others. */
+    /** Four of one signature, two of another, and two others. */
     private final Corpus corpus = Corpus.of(
             random(), SCHEME,
             List.of(
@@ -47,7 +47,7 @@ public class GroupsTest extends LuceneTestCase {
         }
     }
 
-    /** Asking again and again reserves nothing but what is listed that is not given back. */
+    /** Reading again and again reserves nothing but what is listed that is not given back. */
     public void testAnswersKeepNoMemory() throws IOException {
         CountingMonitor monitor = CountingMonitor.unlimited();
         try (TextShards layout = new TextShards(corpus, random(), 2, false)) {
@@ -71,7 +71,7 @@ public class GroupsTest extends LuceneTestCase {
         assertEquals(costOfAGroup(10), costOfAGroup(1000));
     }
 
-    /** Returns the bytes asked for to describe one of many groups of two contents. */
+    /** Returns the bytes charged to describe one of many groups of two signatures. */
     private static long costOfAGroup(int many) throws IOException {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < many; i++) {
@@ -89,7 +89,7 @@ public class GroupsTest extends LuceneTestCase {
         }
     }
 
-    public void testTellsHowFarItIs() throws IOException {
+    public void testReportsHowFarItIs() throws IOException {
         List<String> progress = new ArrayList<>();
         GroupsProgress monitor = new GroupsProgress() {
 

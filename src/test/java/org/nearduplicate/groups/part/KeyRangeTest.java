@@ -43,12 +43,6 @@ public class KeyRangeTest extends LuceneTestCase {
                 new KeyRange(0, 70).split(2, 5));
     }
 
-    public void testShare() {
-        KeyRange range = new KeyRange(10, 20);
-        assertEquals(0, range.share(10), 0);
-        assertEquals(0.5, range.share(15), 0);
-    }
-
     public void testWrongRanges() {
         for (long[] wrong : new long[][] {{-1, 3}, {4, 3}}) {
             IllegalArgumentException e = expectThrows(

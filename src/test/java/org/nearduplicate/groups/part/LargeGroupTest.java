@@ -21,7 +21,7 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SimilarityEstimate;
 
 /**
- * A chain of contents, each of which differs from the one before in one more component, with the keeper
+ * A chain of signatures, each of which differs from the one before in one more component, with the keeper
  * in the middle: its ends are compared in a group of 512, and not in a larger one.
  */
 public class LargeGroupTest extends LuceneTestCase {
@@ -31,15 +31,15 @@ public class LargeGroupTest extends LuceneTestCase {
     private static final GroupsOptions OPTIONS = new GroupsOptions(
             0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 2, 1000, true);
 
-    public void testAllPairsOf512Contents() throws IOException {
+    public void testAllPairsOf512Signatures() throws IOException {
         assertGroup(512, false, 511, true);
     }
 
-    public void testPairsWithTheKeeperOf513Contents() throws IOException {
+    public void testPairsWithTheKeeperOf513Signatures() throws IOException {
         assertGroup(513, false, 256, false);
     }
 
-    public void testVerifiedPairsOf513Contents() throws IOException {
+    public void testVerifiedPairsOf513Signatures() throws IOException {
         assertGroup(513, true, 512, false);
     }
 
@@ -77,30 +77,20 @@ public class LargeGroupTest extends LuceneTestCase {
         }
     }
 
-    /** Numbers and similarities of all contents are asked for, though few are listed, and given back. */
+    /** Numbers and similarities of all signatures are charged, though few are listed, and given back. */
     public void testMemoryOfADescription() throws IOException {
         int size = 20_000;
         try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
-            byte[] components = new byte[HASH_COUNT];
-            for (int i = 0; i < size; i++) {
-                components[i % HASH_COUNT]++;
-                index.document(Integer.toString(i))
-                        .keepKey("same")
-                        .signature(5, components)
-                        .band(0, i / 2)
-                        .band(1, (i + 1) / 2)
-                        .band(2, i)
-                        .add();
-            }
+            addChain(index, size, false);
             CountingMonitor monitor = CountingMonitor.unlimited();
             JobAnswer.Whole run = JobAnswer.start(
                     List.of(index.open()), SCHEME, OPTIONS, monitor);
             assertEquals(1, run.groups().size());
-            long asked = monitor.asked();
+            long charged = monitor.asked();
             long reserved = monitor.reserved();
             List<Group> described = run.groups().describe(0, 1, 2);
             assertEquals(size, described.getFirst().contents());
-            long bytes = monitor.asked() - asked;
+            long bytes = monitor.asked() - charged;
             assertTrue(bytes + " bytes", bytes >= 12L * size);
             assertEquals(reserved + 2 * Groups.BYTES_PER_MEMBER, monitor.reserved());
         }
@@ -113,17 +103,7 @@ public class LargeGroupTest extends LuceneTestCase {
     private static void assertGroup(
             int size, boolean closed, int mostDifferent, boolean ofAllPairs) throws IOException {
         try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
-            byte[] components = new byte[HASH_COUNT];
-            for (int i = 0; i < size; i++) {
-                components[i]++;
-                index.document(String.format(Locale.ROOT, "%03d", i))
-                        .keepKey(i == size / 2 ? "first" : "last")
-                        .signature(5, components)
-                        .band(0, i / 2)
-                        .band(1, (i + 1) / 2)
-                        .band(2, closed && i == size - 1 ? 0 : i)
-                        .add();
-            }
+            addChain(index, size, closed);
             JobAnswer.Whole run = JobAnswer.start(
                     List.of(index.open()), SCHEME, OPTIONS, GroupsProgress.NONE);
             assertEquals(closed ? size : size - 1, run.counts().get(Count.VERIFIED_PAIRS));
@@ -139,6 +119,20 @@ public class LargeGroupTest extends LuceneTestCase {
                     group.members().stream().map(member -> member.document().id()).toList());
             assertEquals(estimate(1), group.members().getFirst().similarity(), 0);
             assertEquals(estimate(mostDifferent), group.smallestSimilarity(), 0);
+        }
+    }
+
+    private static void addChain(HandMadeIndex index, int size, boolean closed) throws IOException {
+        byte[] components = new byte[HASH_COUNT];
+        for (int i = 0; i < size; i++) {
+            components[i % HASH_COUNT]++;
+            index.document(String.format(Locale.ROOT, "%03d", i))
+                    .keepKey(i == size / 2 ? "first" : "last")
+                    .signature(5, components)
+                    .band(0, i / 2)
+                    .band(1, (i + 1) / 2)
+                    .band(2, closed && i == size - 1 ? 0 : i)
+                    .add();
         }
     }
 

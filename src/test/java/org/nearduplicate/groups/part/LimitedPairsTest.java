@@ -38,7 +38,7 @@ import org.nearduplicate.sketch.ShingleUnit;
 
 /**
  * Near duplicates among texts that have a boilerplate in common are compared, though their buckets are far beyond the limit.
- * Texts and hashes are the same in every run, so nothing hangs on chance.
+ * Texts and hashes are the same in every run, so nothing depends on chance.
  */
 public class LimitedPairsTest extends LuceneTestCase {
 
@@ -80,7 +80,7 @@ public class LimitedPairsTest extends LuceneTestCase {
         assertTrue("only " + share, share >= BEFORE);
     }
 
-    /** Returns what was counted; pairs that were planted are told by the first of each. */
+    /** Returns what was counted; planted pairs are added by the first of each. */
     private static GroupsCounts run(
             List<Shard> shards, int seed, long memory, Set<String> planted) {
         return new GroupsJob(shards, scheme(seed), OPTIONS, memory, GroupsProgress.NONE).run(

@@ -75,17 +75,13 @@ public class BandBlockTest extends LuceneTestCase {
     private static final ScanPosition START = new ScanPosition(1L << 42, 0);
     private static final ScanPosition BEHIND = new ScanPosition(3L << 42, 0);
 
-    public void testCutOffAtEveryByte() {
+    public void testCutOffAtEveryByteAndEveryBitFlipped() {
         byte[] sent = randomBlock();
         int whole = 0;
         for (int length = 0; length < sent.length; length++) {
             whole += terms(Arrays.copyOf(sent, length)) < 0 ? 0 : 1;
         }
         assertEquals("only between two terms", terms(sent), whole);
-    }
-
-    public void testEveryBitFlipped() {
-        byte[] sent = randomBlock();
         for (int bit = 0; bit < sent.length * Byte.SIZE; bit++) {
             byte[] flipped = sent.clone();
             flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
@@ -101,28 +97,20 @@ public class BandBlockTest extends LuceneTestCase {
         }
     }
 
-    public void testATermWithoutDocuments() {
-        assertRefused("has ascending documents, got -1", 0, 0);
-        assertRefused("has ascending documents, got -1", 5, 1, 0, 3, 0);
-    }
-
-    public void testATermWithoutAnEnd() {
+    public void testBytesThatAreNoBlock() {
+        String noDocuments = "has ascending documents, got -1";
+        assertRefused(noDocuments, 0, 0);
+        assertRefused(noDocuments, 5, 1, 0, 3, 0);
         assertRefused("has whole terms, got bytes 4", 0, 1, 1, 1);
-    }
-
-    public void testKeysThatDoNotAscend() {
         assertRefused("has ascending keys", 5, 1, 0, 0, 1, 0);
         assertRefused("has ascending keys", 5, 1, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
                 0x7F);
-    }
-
-    public void testDocumentsThatDoNotAscend() {
         assertRefused("has ascending documents, got -2", 5, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0);
         assertRefused("has ascending documents, got -2147483647",
                 5, 3, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0);
     }
 
-    public void testTermsThatWereNotWalked() {
+    public void testTermsThatWereNotScanned() {
         ScanPosition start = new ScanPosition(7, 3);
         ScanPosition end = new ScanPosition(9, 5);
         assertLies(true, start, end, 7, 3);

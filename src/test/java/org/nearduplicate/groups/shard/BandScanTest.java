@@ -78,7 +78,7 @@ public class BandScanTest extends LuceneTestCase {
     public void testALoneTermIsReadIfItsNeighbourHasItsRows() throws IOException {
         for (int rows = BandRows.FEWEST; rows <= BandRows.MOST; rows++) {
             for (int other = 0; other <= BandRows.MOST; other++) {
-                // The second key differs in the row behind some, and so does the third from that.
+                // The second key differs in the row after some, and so does the third from that.
                 long[] keys = new long[3];
                 for (int i = 0; i < keys.length; i++) {
                     keys[i] = Keys.first(i, other);
@@ -247,7 +247,7 @@ public class BandScanTest extends LuceneTestCase {
         assertTerms(expected, block, start);
     }
 
-    /** Which terms of other documents are left out is not told. */
+    /** Which terms of other documents are left out is not counted. */
     private static void assertSelected(
             SortedMap<Long, int[]> terms, Participants some, int rows) throws IOException {
         BandBlock block = new BandScan(
@@ -346,7 +346,7 @@ public class BandScanTest extends LuceneTestCase {
         }
     }
 
-    /** A shard that tells what each of its answers took. */
+    /** A shard whose answers are measured. */
     private static Shard counted(Shard shard, VisitCounts visits, List<Long> work) {
         return new StubShard("counted") {
 

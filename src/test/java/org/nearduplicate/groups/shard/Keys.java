@@ -10,16 +10,16 @@ import java.util.TreeMap;
 /** Keys of terms, many of which have rows of their band in common, and their buckets as brute force sees them. */
 public final class Keys {
 
-    /** The bits of a key behind its first rows, which have 12, 9, 6, 5, 5 and 5. */
-    private static final int[] BEHIND = {42, 30, 21, 15, 10, 5, 0};
+    /** The bits of a key after its first rows, which have 12, 9, 6, 5, 5 and 5. */
+    private static final int[] AFTER = {42, 30, 21, 15, 10, 5, 0};
 
     private Keys() {}
 
     /** Returns a key whose rows have a few values each, the least and the greatest among them. */
     public static long random(Random random, int band) {
         long key = band;
-        for (int row = 1; row < BEHIND.length; row++) {
-            int bits = BEHIND[row - 1] - BEHIND[row];
+        for (int row = 1; row < AFTER.length; row++) {
+            int bits = AFTER[row - 1] - AFTER[row];
             long greatest = (1 << bits) - 1;
             key = key << bits | List.of(0L, 1L, greatest).get(random.nextInt(3));
         }
@@ -28,12 +28,12 @@ public final class Keys {
 
     /** Returns band and first rows of a key, which the keys of a bucket have in common. */
     public static long bucket(long key, int rows) {
-        return key >>> BEHIND[rows];
+        return key >>> AFTER[rows];
     }
 
     /** Returns the first key of a bucket. */
     public static long first(long bucket, int rows) {
-        return bucket << BEHIND[rows];
+        return bucket << AFTER[rows];
     }
 
     /** Returns the keys of each bucket. */

@@ -6,7 +6,7 @@ import org.nearduplicate.sketch.JobMonitor;
 /** Places of numbers are those in a sorted set. */
 public class RankedBitSetTest extends LuceneTestCase {
 
-    /** Numbers have no sign: behind the largest int comes the lowest. All 2³² would take most of the heap. */
+    /** Numbers have no sign: after the largest int comes the lowest. All 2³² would take most of the heap. */
     public void testNumbersOf32Bits() {
         RankedBitSet set = new RankedBitSet((1L << 31) + 128, JobMonitor.NONE);
         int lowest = Integer.MIN_VALUE;

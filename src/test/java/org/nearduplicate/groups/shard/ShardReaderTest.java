@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -16,10 +15,10 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
@@ -30,18 +29,16 @@ import org.nearduplicate.groups.Records;
 import org.nearduplicate.groups.TextShards;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.Everything;
-import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
-import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Scheme;
-
 /** Where a shard begins to read, how it does, and what that takes. */
 public class ShardReaderTest extends LuceneTestCase {
 
-    /** Documents of a segment are near each other if at least one of sixteen is asked for, and two at all. */
+    private static final Term VISIBLE = new Term("visible", "yes");
+
+    /** Documents of a segment are near each other if at least one of sixteen is given, and two at all. */
     public void testSaysWhereDocumentsAreNearEachOther() throws IOException {
         List<Boolean> dense = new ArrayList<>();
         DocumentSource<BytesRef> sets = (segment, isDense) -> {
@@ -104,6 +101,9 @@ public class ShardReaderTest extends LuceneTestCase {
                             new BinaryDocValuesField(
                                     StoredValues.shingleSetField(LocalShard.FIELD),
                                     new BytesRef(set)));
+                    if (isVisible(i)) {
+                        document.add(new StringField(VISIBLE.field(), VISIBLE.text(), Store.NO));
+                    }
                     writer.addDocument(document);
                 }
                 writer.commit();
@@ -111,11 +111,21 @@ public class ShardReaderTest extends LuceneTestCase {
         }
     }
 
+    /** Every third document of a segment is visible: so is that of the reader, as the first segment has twelve. */
+    private static boolean isVisible(int document) {
+        return document % 3 == 0;
+    }
+
     private static ShardReader shard(DirectoryReader reader, DocumentSource<BytesRef> sets)
             throws IOException {
+        return shard(reader, sets, Everything.QUERY);
+    }
+
+    private static ShardReader shard(
+            DirectoryReader reader, DocumentSource<BytesRef> sets, Query query)
+            throws IOException {
         return new ShardReader(
-                Participants.find(
-                        new IndexSearcher(reader), Everything.QUERY, JobMonitor.NONE),
+                Participants.find(new IndexSearcher(reader), query, JobMonitor.NONE),
                 LocalShard.FIELD, Schemes.words(1, 16, 2, 6), sets);
     }
 
@@ -130,46 +140,35 @@ public class ShardReaderTest extends LuceneTestCase {
         }
     }
 
-    private static final String FIELD = "near";
-    private static final String VISIBLE = "visible";
-    private static final Scheme SCHEME = Schemes.words(1, 16, 2, 6);
-    private static final int DOCUMENTS = 20;
-
-    public void testOfAllDocuments() throws IOException {
-        withShard(true, (shard, reader) -> {
-            int last = reader.maxDoc() - 1;
-            shard.signatures(new int[0], JobMonitor.NONE);
-            shard.signatures(new int[] {0, 1, last}, JobMonitor.NONE);
-            assertRefused(shard, reader.maxDoc());
-            assertRefused(shard, 0, reader.maxDoc() + 5);
-            assertRefused(shard, Integer.MAX_VALUE);
-            assertRefused(shard, -1);
-            assertRefused(shard, Integer.MIN_VALUE, 0);
-            assertRefused(shard, 3, 3);
-            assertRefused(shard, 3, 2);
-        });
-    }
-
-    public void testOfThoseThatTakePart() throws IOException {
-        withShard(false, (shard, reader) -> {
-            List<Integer> visible = visible(reader);
-            for (int document = 0; document < reader.maxDoc(); document++) {
-                if (visible.contains(document)) {
-                    shard.signatures(new int[] {document}, JobMonitor.NONE);
-                    shard.shingleSets(new int[] {document}, JobMonitor.NONE);
-                    shard.require(new int[] {document});
-                } else {
-                    assertRefused(shard, document);
+    public void testDocumentsThatTakePartAreReadInAscendingOrder() throws IOException {
+        try (Directory directory = new ByteBuffersDirectory()) {
+            write(directory, new byte[6], 12, 8);
+            try (DirectoryReader reader = DirectoryReader.open(directory)) {
+                DocumentSource<BytesRef> sets = StoredValues.storedSets(LocalShard.FIELD);
+                ShardReader all = shard(reader, sets);
+                all.signatures(new int[0], JobMonitor.NONE);
+                all.signatures(new int[] {0, 1, 19}, JobMonitor.NONE);
+                assertRefused(all, 20);
+                assertRefused(all, 0, 25);
+                assertRefused(all, Integer.MAX_VALUE);
+                assertRefused(all, -1);
+                assertRefused(all, Integer.MIN_VALUE, 0);
+                assertRefused(all, 3, 3);
+                assertRefused(all, 3, 2);
+                ShardReader visible = shard(reader, sets, new TermQuery(VISIBLE));
+                for (int document = 0; document < 20; document++) {
+                    if (isVisible(document)) {
+                        visible.signatures(new int[] {document}, JobMonitor.NONE);
+                        visible.shingleSets(new int[] {document}, JobMonitor.NONE);
+                        visible.require(new int[] {document});
+                    } else {
+                        assertRefused(visible, document);
+                    }
                 }
+                assertRefused(visible, 20);
+                assertRefused(visible, -1);
             }
-            assertRefused(shard, reader.maxDoc());
-            assertRefused(shard, -1);
-        });
-    }
-
-    private interface Check {
-
-        void check(ShardReader shard, DirectoryReader reader) throws IOException;
+        }
     }
 
     private static void assertRefused(ShardReader shard, int... documents) {
@@ -180,45 +179,6 @@ public class ShardReaderTest extends LuceneTestCase {
                 () -> shard.require(documents))) {
             IllegalArgumentException e = expectThrows(IllegalArgumentException.class, question);
             assertTrue(e.getMessage(), e.getMessage().startsWith(message));
-        }
-    }
-
-    private static List<Integer> visible(DirectoryReader reader) throws IOException {
-        List<Integer> visible = new ArrayList<>();
-        for (int document = 0; document < reader.maxDoc(); document++) {
-            if (reader.storedFields().document(document).get(VISIBLE) != null) {
-                visible.add(document);
-            }
-        }
-        return visible;
-    }
-
-    private static void withShard(boolean all, Check check) throws IOException {
-        TextSketcher sketcher = new TextSketcher(FIELD, new WhitespaceAnalyzer(), SCHEME);
-        try (Directory directory = newDirectory();
-                RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
-            for (int i = 0; i < DOCUMENTS; i++) {
-                Document document = new Document();
-                new Sample(sketcher, "word" + i).fields(FIELD, true).forEach(document::add);
-                if (i % 3 == 0) {
-                    document.add(new StringField(VISIBLE, "yes", Store.YES));
-                }
-                writer.addDocument(document);
-            }
-            try (DirectoryReader reader = writer.getReader()) {
-                IndexSearcher searcher = new IndexSearcher(reader);
-                Participants participants = Participants.find(
-                        searcher,
-                        all
-                                ? Everything.QUERY
-                                : new TermQuery(new Term(VISIBLE, "yes")),
-                        JobMonitor.NONE);
-                check.check(
-                        new ShardReader(
-                                participants, FIELD, SCHEME,
-                                StoredValues.storedSets(FIELD)),
-                        reader);
-            }
         }
     }
 }
