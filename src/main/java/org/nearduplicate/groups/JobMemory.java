@@ -4,7 +4,8 @@ import org.nearduplicate.groups.part.BandMerge.Buckets;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
- * What documents take while they are grouped, about: the most that is charged to {@link org.nearduplicate.sketch.JobMonitor} at a time. Not thread-safe.
+ * What documents take while they are grouped, about: the most that is charged to {@link
+ * org.nearduplicate.sketch.JobMonitor} at a time. Not thread-safe.
  */
 final class JobMemory {
 

@@ -20,7 +20,7 @@ import org.nearduplicate.sketch.JobMonitor;
 /**
  * Shares work units out among workers. A worker has one work unit at a time. If it is full, or fails, another worker does
  * the work unit. If two fail, or no worker is left, the caller does it. So the failure of one node alone does not end the
- * job, and what fails everywhere soon fails here. Not thread-safe, which waits for the workers.
+ * job, and what fails everywhere soon fails here. Runs in one thread, which waits for the workers.
  *
  * @param <P> a worker
  * @param <W> a work unit

@@ -15,7 +15,7 @@ import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
- * Compares signatures by their shingle sets. The sets are too large to be kept: pairs are collected until
+ * Compares the shingle sets of signatures. The sets are too large to be kept: pairs are collected until
  * the sets that they need are a batch, these are fetched, and forgotten after the comparison. Signatures
  * that follow each other in the pairs are fetched once per batch. A signature has the set of any of its
  * documents; that of the first is read.

@@ -123,7 +123,7 @@ public final class Links {
         sets.union(linked.place(a), linked.place(b));
     }
 
-    /** Returns whether two documents, added or not, are known to are connected. */
+    /** Returns whether two documents, added or not, are known to be connected. */
     boolean areLinked(int a, int b) {
         return linked != null && linked.contains(a) && linked.contains(b)
                 && find(linked.place(a)) == find(linked.place(b));

@@ -42,7 +42,7 @@ interface PairVerifier {
         PairVerifier make(double minSimilarity, Sink sink);
     }
 
-    /** Compares signatures by their signatures, at once. Allocates nothing per pair. */
+    /** Compares the signatures themselves, at once. Allocates nothing per pair. */
     record BySignatures(DistinctSignatures signatures, SignatureComparison comparison, Sink sink)
             implements PairVerifier {
 

@@ -119,7 +119,7 @@ final class BandScan {
         return isWhole;
     }
 
-    /** Returns whether a term has one document, if the statistics of the term say so. */
+    /** Returns whether the term has one document, as far as its statistics can be trusted. */
     private boolean hasLoneDocument() throws IOException {
         return (participants.areAll() || participants.areSelected())
                 && terms.isLast()

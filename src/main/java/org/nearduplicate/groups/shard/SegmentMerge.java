@@ -48,7 +48,7 @@ public final class SegmentMerge {
             if (terms != null && participants.haveSomeIn(segment)) {
                 BandTermCursor cursor = new BandTermCursor(
                         field, segment, terms.iterator(), format);
-                if (cursor.seek(first) && (cursor.isAfter(start) == false || cursor.next())) {
+                if (cursor.seek(first) && (cursor.endsBefore(start) == false || cursor.next())) {
                     merge.waiting.add(cursor);
                 }
             }
@@ -180,7 +180,7 @@ public final class SegmentMerge {
         }
 
         /** Returns whether all documents that the term may have in the segment lie before a position. */
-        boolean isAfter(ScanPosition position) {
+        boolean endsBefore(ScanPosition position) {
             return position.isAfter(key, segment.docBase + segment.reader().maxDoc() - 1);
         }
 
