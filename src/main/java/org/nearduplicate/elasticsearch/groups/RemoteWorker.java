@@ -8,7 +8,6 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionListenerResponseHandler;
 import org.elasticsearch.action.admin.cluster.node.tasks.cancel.CancelTasksRequest;
 import org.elasticsearch.action.admin.cluster.node.tasks.cancel.TransportCancelTasksAction;
 import org.elasticsearch.action.admin.cluster.node.tasks.get.TransportGetTaskAction;
@@ -19,7 +18,6 @@ import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.tasks.TaskId;
-import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.groups.Worker;
@@ -55,14 +53,11 @@ record RemoteWorker(
 
     private <Q, A> CompletableFuture<A> ask(Call<WorkUnit, Q, A> call, Q question) {
         CompletableFuture<A> future = new CompletableFuture<>();
-        ActionListener<Call.Answer<A>> listener = ActionListener.wrap(
-                answer -> future.complete(answer.value()),
-                failure -> future.completeExceptionally(failure(failure)));
-        transportService.sendChildRequest(
-                node, call.action(), call.message(unit, question), run,
-                TransportRequestOptions.EMPTY,
-                new ActionListenerResponseHandler<>(
-                        listener, call::readAnswer, transportService.getThreadPool().generic()));
+        call.send(
+                transportService, node, run, unit, question,
+                ActionListener.wrap(
+                        future::complete,
+                        failure -> future.completeExceptionally(failure(failure))));
         future.whenComplete((found, failure) -> {
             if (failure instanceof CancellationException) {
                 cancel(call.action());

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.CancellableTask;
@@ -11,7 +12,7 @@ import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.JobMessage;
-import org.nearduplicate.elasticsearch.shards.ShardHandles;
+import org.nearduplicate.elasticsearch.shards.JobMessages;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.part.Groups;
 import org.nearduplicate.groups.part.KeyRange;
@@ -47,17 +48,19 @@ final class WorkActions {
             GroupsProgress monitor) {}
 
     private <Q, A> void answer(Call<WorkUnit, Q, A> call, Function<Asked<Q>, A> work) {
-        call.register(node.transport(), node.threadPool().generic(), (message, task) -> {
-            if (isBusy() || room.tryAcquire() == false) {
-                throw new EsRejectedExecutionException(
-                        "the node has no room for a work unit of a run");
-            }
-            try {
-                return work(message, work, task);
-            } finally {
-                room.release();
-            }
-        });
+        call.register(
+                node.transport(), node.threadPool().generic(),
+                (message, task, listener) -> ActionListener.completeWith(listener, () -> {
+                    if (isBusy() || room.tryAcquire() == false) {
+                        throw new EsRejectedExecutionException(
+                                "the node has no room for a work unit of a run");
+                    }
+                    try {
+                        return work(message, work, task);
+                    } finally {
+                        room.release();
+                    }
+                }));
     }
 
     /** Two runs of the node's own may have all there is. */
@@ -70,11 +73,11 @@ final class WorkActions {
         WorkUnit unit = message.subject();
         try (
                 BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups");
-                ShardHandles.Asked shards = unit.shards()
-                        .ask(node.transport(), node.cluster().state().nodes(), task)) {
+                JobMessages messages = new JobMessages(
+                        node.transport(), node.cluster().state().nodes(), task)) {
             return work.apply(
                     new Asked<>(
-                            unit, message.question(), shards.shards(), task,
+                            unit, message.question(), unit.shards().shards(messages), task,
                             new GroupsMonitor(task, account, untold -> {})));
         } catch (TooLargeException e) {
             throw GroupsRun.refusal(e);

@@ -140,14 +140,14 @@ final class LookupRun {
     }
 
     /** Merges the answers, one of each shard. */
-    LookupResponse response(List<ShardAnswer<LookupMessage.Response>> answers) {
+    LookupResponse response(List<ShardAnswer<ShardLookupCall.Answer>> answers) {
         List<LookupResponse.OfText> texts = new ArrayList<>(refusals.length);
         for (int i = 0; i < refusals.length; i++) {
             List<Match> found = new ArrayList<>();
             float leftOut = 0;
-            for (ShardAnswer<LookupMessage.Response> answer : answers) {
-                List<LookupMessage.Found> ofShard = answer.answer().found.get(i);
-                for (LookupMessage.Found match : ofShard) {
+            for (ShardAnswer<ShardLookupCall.Answer> answer : answers) {
+                List<ShardLookupCall.Found> ofShard = answer.answer().found().get(i);
+                for (ShardLookupCall.Found match : ofShard) {
                     found.add(
                             new Match(
                                     new Name(answer.shardId(), match.id()), match.similarity(),
@@ -167,10 +167,10 @@ final class LookupRun {
     }
 
     private SearchedIndex searched(
-            Index index, SketchedTexts texts, List<ShardAnswer<LookupMessage.Response>> answers) {
+            Index index, SketchedTexts texts, List<ShardAnswer<ShardLookupCall.Answer>> answers) {
         Map<ShardId, Verify> ofShards = answers.stream()
                 .filter(answer -> answer.shardId().getIndex().equals(index))
-                .collect(toMap(ShardAnswer::shardId, answer -> answer.answer().verify));
+                .collect(toMap(ShardAnswer::shardId, answer -> answer.answer().verify()));
         return new SearchedIndex(
                 project.index(index.getName()),
                 ofShards.keySet(),

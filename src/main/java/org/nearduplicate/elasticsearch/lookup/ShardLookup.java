@@ -30,7 +30,9 @@ import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.query.TextQueries;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
+import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.shards.NameReader;
+import org.nearduplicate.elasticsearch.shards.ShardTarget;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.unseen.WriteNote;
@@ -59,8 +61,8 @@ final class ShardLookup {
 
     /** Answers a message on threads of searches and refreshes; its task may be cancelled meanwhile. */
     void answer(
-            LookupMessage message, CancellableTask task,
-            ActionListener<LookupMessage.Response> listener) {
+            JobMessage<ShardTarget, ShardLookupCall.Question> message, CancellableTask task,
+            ActionListener<ShardLookupCall.Answer> listener) {
         new Lookup(message, task).answer(listener);
     }
 
@@ -76,16 +78,19 @@ final class ShardLookup {
     /** One message, and what its shard wrote before it came. */
     private final class Lookup {
 
-        private final LookupMessage message;
+        private final ShardTarget target;
+        private final ShardLookupCall.Question question;
         private final CancellableTask task;
         private final IndexShard shard;
         private final ShardNotes.OfShard written;
         private final WriteNote.View view;
 
-        private Lookup(LookupMessage message, CancellableTask task) {
-            this.message = message;
+        private Lookup(
+                JobMessage<ShardTarget, ShardLookupCall.Question> message, CancellableTask task) {
+            this.target = message.subject();
+            this.question = message.question();
             this.task = task;
-            ShardId shardId = message.target().shardId();
+            ShardId shardId = target.shardId();
             this.shard = searchService.getIndicesService().indexServiceSafe(shardId.getIndex())
                     .getShard(shardId.id());
             requirePrimary(shard);
@@ -93,14 +98,14 @@ final class ShardLookup {
             this.view = written.note().view();
         }
 
-        private void answer(ActionListener<LookupMessage.Response> listener) {
+        private void answer(ActionListener<ShardLookupCall.Answer> listener) {
             long needed = needed();
             if (needed > 0) {
                 searchAfterRefresh(needed, listener);
                 return;
             }
             ActionListener.run(listener, answered -> {
-                LookupMessage.Response response = search();
+                ShardLookupCall.Answer response = search();
                 if (hasGone(response)) {
                     searchAfterRefresh(view.all(), answered);
                 } else {
@@ -111,26 +116,26 @@ final class ShardLookup {
 
         private long needed() {
             long needed = 0;
-            for (SoughtText text : message.texts.texts()) {
+            for (SoughtText text : question.texts().texts()) {
                 if (text.text() != null && needed < view.all()) {
                     needed = Math.max(
                             needed,
                             view.needed(
-                                    message.texts.field(), text.text(), text.rows(),
-                                    text.minSimilarity(), message.verify));
+                                    question.texts().field(), text.text(), text.rows(),
+                                    text.minSimilarity(), question.verify()));
                 }
             }
             return needed;
         }
 
-        private boolean hasGone(LookupMessage.Response response) {
-            return view.hasGone() && response.found.stream().flatMap(List::stream)
+        private boolean hasGone(ShardLookupCall.Answer response) {
+            return view.hasGone() && response.found().stream().flatMap(List::stream)
                     .anyMatch(found -> view.isGone(ShardNotes.name(found.id())));
         }
 
         /** Neither on a thread of searches, nor on several: others wait for the same refresh. */
         private void searchAfterRefresh(
-                long needed, ActionListener<LookupMessage.Response> listener) {
+                long needed, ActionListener<ShardLookupCall.Answer> listener) {
             written.refreshes().enqueueTask(listener.delegateFailureAndWrap((refreshed, turn) -> {
                 try (turn) {
                     written.note().refresh(view, needed, () -> shard.refresh(REFRESH));
@@ -139,8 +144,8 @@ final class ShardLookup {
             }));
         }
 
-        private LookupMessage.Response search() throws IOException {
-            try (SearchContext context = message.open(searchService);
+        private ShardLookupCall.Answer search() throws IOException {
+            try (SearchContext context = target.open(searchService);
                     BreakerAccount account =
                             new BreakerAccount(breaker, "near_duplicate lookup")) {
                 context.preProcess();
@@ -149,12 +154,12 @@ final class ShardLookup {
                                 (DirectoryReader) context.searcher().getIndexReader());
                 written.note().saw(view, reader.getVersion(), reader.isCurrent());
                 SearchExecutionContext execution = context.getSearchExecutionContext();
-                MinHashFieldType field = field(message, execution);
-                TextQueries queries = TextQueries.of(field, message.verify, execution)
+                MinHashFieldType field = field(question.texts(), execution);
+                TextQueries queries = TextQueries.of(field, question.verify(), execution)
                         .ofMany(account::charge);
                 context.searcher().addQueryCancellation(task::ensureNotCancelled);
-                List<ScoreDoc[]> hits = new ArrayList<>(message.texts.texts().size());
-                for (SoughtText text : message.texts.texts()) {
+                List<ScoreDoc[]> hits = new ArrayList<>(question.texts().texts().size());
+                for (SoughtText text : question.texts().texts()) {
                     hits.add(
                             text.text() == null
                                     ? new ScoreDoc[0]
@@ -162,7 +167,7 @@ final class ShardLookup {
                 }
                 // A primary that has handed over meanwhile does not know what its successor writes.
                 requirePrimary(shard);
-                return new LookupMessage.Response(
+                return new ShardLookupCall.Answer(
                         queries.choice().verify(),
                         names(context, hits, new TaskMonitor(task, account)));
             }
@@ -170,13 +175,13 @@ final class ShardLookup {
     }
 
     private static MinHashFieldType field(
-            LookupMessage message, SearchExecutionContext execution) {
-        MinHashFieldType field = MinHashFieldType.require(message.texts.field(), execution);
+            SketchedTexts texts, SearchExecutionContext execution) {
+        MinHashFieldType field = MinHashFieldType.require(texts.field(), execution);
         field.requireOutsideOfNested(execution);
-        if (field.sketcher().scheme().equals(message.texts.scheme()) == false) {
+        if (field.sketcher().scheme().equals(texts.scheme()) == false) {
             throw new ElasticsearchStatusException(
                     "the mapping of [{}] changed while near duplicates were looked up",
-                    RestStatus.SERVICE_UNAVAILABLE, message.texts.field());
+                    RestStatus.SERVICE_UNAVAILABLE, texts.field());
         }
         return field;
     }
@@ -196,7 +201,7 @@ final class ShardLookup {
     }
 
     /** Reads each document once, in the order of the shard. */
-    private static List<List<LookupMessage.Found>> names(
+    private static List<List<ShardLookupCall.Found>> names(
             SearchContext context, List<ScoreDoc[]> hits, TaskMonitor monitor)
             throws IOException {
         int[] documents = hits.stream().flatMap(Stream::of).mapToInt(hit -> hit.doc).sorted()
@@ -206,7 +211,7 @@ final class ShardLookup {
                 .allNames(documents, monitor);
         return hits.stream()
                 .map(ofText -> Stream.of(ofText)
-                        .map(hit -> new LookupMessage.Found(
+                        .map(hit -> new ShardLookupCall.Found(
                                 names.get(Arrays.binarySearch(documents, hit.doc)).id(),
                                 hit.score))
                         .toList())

@@ -11,7 +11,6 @@ import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.NoShardAvailableActionException;
-import org.elasticsearch.action.support.ChannelActionListener;
 import org.elasticsearch.action.support.TransportActions;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.ClusterStateObserver;
@@ -19,7 +18,6 @@ import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver.ResolvedEx
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.search.internal.AliasFilter;
-import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.ConnectTransportException;
@@ -57,8 +55,6 @@ public final class TransportLookupAction
         }
     }
 
-    private static final String OF_SHARD = NAME + "[s]";
-
     private static final Logger LOGGER = LogManager.getLogger(TransportLookupAction.class);
 
     /** How long a lookup waits for a primary that moves, or whose node is gone. */
@@ -75,13 +71,9 @@ public final class TransportLookupAction
         this.sketchers = new FieldSketchers(node.indices());
         ShardLookup lookup = new ShardLookup(
                 node.searches(), notes, node.breaker(), node.threadPool());
-        node.transport().registerRequestHandler(
-                OF_SHARD,
-                node.threadPool().executor(ThreadPool.Names.SEARCH),
-                LookupMessage::new,
-                (message, channel, answering) -> lookup.answer(
-                        message, (CancellableTask) answering,
-                        new ChannelActionListener<>(channel)));
+        ShardLookupCall.OF_SHARD.register(
+                node.transport(), node.threadPool().executor(ThreadPool.Names.SEARCH),
+                lookup::answer);
     }
 
     @Override
@@ -114,12 +106,10 @@ public final class TransportLookupAction
                 run.indices(),
                 project,
                 new ShardQuestions.Question<>(
-                        OF_SHARD,
+                        ShardLookupCall.OF_SHARD,
                         true,
-                        shard -> new LookupMessage(
-                                shard, run.texts(shard.shardId().getIndex()),
-                                parameters.verify()),
-                        LookupMessage.Response::new,
+                        shard -> new ShardLookupCall.Question(
+                                run.texts(shard.shardId().getIndex()), parameters.verify()),
                         answer -> {}),
                 task,
                 listener.delegateFailureAndWrap((next, answers) -> {

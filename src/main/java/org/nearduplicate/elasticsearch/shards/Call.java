@@ -2,11 +2,17 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
-import org.elasticsearch.common.CheckedBiFunction;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionListenerResponseHandler;
+import org.elasticsearch.action.support.ChannelActionListener;
+import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.common.TriConsumer;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
 
@@ -83,13 +89,34 @@ public record Call<S extends JobMessage.Subject, Q, A>(
         return answer(answer.reader.read(in));
     }
 
-    /** Has messages answered on some threads; what answers one is given its task. */
+    /**
+     * Asks a node. The answer, which may be large, is not read on a thread of the network.
+     *
+     * @param parent the task whose child the message is
+     */
+    public void send(
+            TransportService transport, DiscoveryNode node, Task parent, S subject, Q question,
+            ActionListener<A> listener) {
+        transport.sendChildRequest(
+                node, action, message(subject, question), parent, TransportRequestOptions.EMPTY,
+                new ActionListenerResponseHandler<>(
+                        listener.<Answer<A>>map(Answer::value), this::readAnswer,
+                        transport.getThreadPool().generic()));
+    }
+
+    /**
+     * Registers what answers messages.
+     *
+     * @param threads where it begins
+     * @param answering receives a message, its task and the listener for the answer
+     */
     public void register(
             TransportService transport, Executor threads,
-            CheckedBiFunction<JobMessage<S, Q>, CancellableTask, A, IOException> answering) {
+            TriConsumer<JobMessage<S, Q>, CancellableTask, ActionListener<A>> answering) {
         transport.registerRequestHandler(
                 action, threads, this::readMessage,
-                (message, channel, task) -> channel.sendResponse(
-                        answer(answering.apply(message, (CancellableTask) task))));
+                (message, channel, task) -> answering.apply(
+                        message, (CancellableTask) task,
+                        new ChannelActionListener<Answer<A>>(channel).map(this::answer)));
     }
 }

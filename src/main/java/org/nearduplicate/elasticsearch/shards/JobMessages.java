@@ -12,7 +12,6 @@ import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.cluster.routing.ShardRouting;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.Releasable;
@@ -20,8 +19,6 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.elasticsearch.transport.TransportRequestOptions;
-import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
 
 /**
@@ -29,7 +26,7 @@ import org.elasticsearch.transport.TransportService;
  * waiting, or has yet to hear of the job's node. A node without memory is not asked again: the job that
  * waits may hold it. Safe for use by several threads.
  */
-final class JobMessages implements Releasable {
+public final class JobMessages implements Releasable {
 
     /** Delays of .1, .2, .3 … up to 5 seconds: about ten minutes in all. */
     private static final List<TimeValue> DELAYS = IntStream.rangeClosed(1, 145)
@@ -42,32 +39,32 @@ final class JobMessages implements Releasable {
     private final Task job;
     private volatile boolean closed;
 
-    /** @param job the task that the messages are children of */
-    JobMessages(TransportService transportService, DiscoveryNodes nodes, Task job) {
+    /**
+     * Creates what sends messages.
+     *
+     * @param job the task that the messages are children of
+     */
+    public JobMessages(TransportService transportService, DiscoveryNodes nodes, Task job) {
         this.transportService = transportService;
         this.threadPool = transportService.getThreadPool();
         this.nodes = nodes;
         this.job = job;
     }
 
-    /** Sends a message once. Its answer, which may be large, is not read on a thread of the network. */
-    <R extends TransportResponse> void send(
-            DiscoveryNode node,
-            String action,
-            JobMessage<?, ?> message,
-            Writeable.Reader<R> reader,
-            ActionListener<R> listener) {
-        transportService.sendChildRequest(
-                node,
-                action,
-                message,
-                job,
-                TransportRequestOptions.EMPTY,
-                new ActionListenerResponseHandler<>(listener, reader, threadPool.generic()));
+    /** Returns the nodes of the cluster as the job knows them. */
+    DiscoveryNodes nodes() {
+        return nodes;
+    }
+
+    /** Sends a message once. */
+    <S extends JobMessage.Subject, Q, A> void send(
+            DiscoveryNode node, Call<S, Q, A> call, S subject, Q question,
+            ActionListener<A> listener) {
+        call.send(transportService, node, job, subject, question, listener);
     }
 
     /** An answer, and the node that gave it. */
-    record Answer<R>(DiscoveryNode node, R response) {}
+    record Answer<A>(DiscoveryNode node, A value) {}
 
     /**
      * Asks the copies of a shard the same, one after the other, until one answers.
@@ -75,16 +72,13 @@ final class JobMessages implements Releasable {
      * @param listener receives the first answer, or what the last copy failed with; or that one had too much to do, which
      *     is worth another attempt
      */
-    <R extends TransportResponse> void sendInTurn(
-            ShardFinder.Copies shard,
-            String action,
-            JobMessage<ShardTarget, ?> message,
-            Writeable.Reader<R> reader,
-            ActionListener<Answer<R>> listener) {
-        askNext(
+    <Q, A> void sendInTurn(
+            ShardFinder.Copies shard, Call<ShardTarget, Q, A> call, Q question,
+            ActionListener<Answer<A>> listener) {
+        sendToNext(
                 shard.copies().iterator(),
-                new NoShardAvailableActionException(shard.target().shardId()), action, message,
-                reader, listener);
+                new NoShardAvailableActionException(shard.target().shardId()), call,
+                shard.target(), question, listener);
     }
 
     /** Does what sends messages, and does it again while they are rejected. */
@@ -93,11 +87,12 @@ final class JobMessages implements Releasable {
     }
 
     /** Sends a message that is no child of the job, whose children are refused once it is cancelled. */
-    void sendLast(DiscoveryNode node, String action, JobMessage<?, ?> message) {
+    <S extends JobMessage.Subject> void sendLast(
+            DiscoveryNode node, Call<S, Void, Void> call, S subject) {
         transportService.sendRequest(
                 node,
-                action,
-                message,
+                call.action(),
+                call.message(subject, null),
                 new ActionListenerResponseHandler<>(
                         ActionListener.noop(),
                         in -> ActionResponse.Empty.INSTANCE,
@@ -136,21 +131,17 @@ final class JobMessages implements Releasable {
         }));
     }
 
-    private <R extends TransportResponse> void askNext(
-            Iterator<ShardRouting> copies,
-            Exception lastFailure,
-            String action,
-            JobMessage<ShardTarget, ?> message,
-            Writeable.Reader<R> reader,
-            ActionListener<Answer<R>> listener) {
+    private <Q, A> void sendToNext(
+            Iterator<ShardRouting> copies, Exception lastFailure, Call<ShardTarget, Q, A> call,
+            ShardTarget target, Q question, ActionListener<Answer<A>> listener) {
         DiscoveryNode node =
                 copies.hasNext() ? nodes.get(copies.next().currentNodeId()) : null;
         if (node == null) {
             listener.onFailure(lastFailure);
             return;
         }
-        send(node, action, message, reader, ActionListener.wrap(
-                response -> listener.onResponse(new Answer<>(node, response)),
+        send(node, call, target, question, ActionListener.wrap(
+                answer -> listener.onResponse(new Answer<>(node, answer)),
                 failure -> {
                     Exception cause = ExceptionsHelper.unwrapCause(failure) instanceof Exception e
                             ? e
@@ -158,9 +149,9 @@ final class JobMessages implements Releasable {
                     if (cause instanceof TaskCancelledException) {
                         listener.onFailure(cause);
                     } else {
-                        askNext(
-                                copies, isRejected(lastFailure) ? lastFailure : cause, action,
-                                message, reader, listener);
+                        sendToNext(
+                                copies, isRejected(lastFailure) ? lastFailure : cause, call,
+                                target, question, listener);
                     }
                 }));
     }

@@ -75,23 +75,15 @@ record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandles.Handle
     /** Ends the session. */
     @Override
     public void close() {
-        messages.sendLast(
-                node, SessionCalls.CLOSE.action(), message(SessionCalls.CLOSE, null));
-    }
-
-    private <Q> JobMessage<SessionCalls.Session, Q> message(
-            Call<SessionCalls.Session, Q, ?> call, Q question) {
-        return call.message(new SessionCalls.Session(handle.indices(), handle.session()), question);
+        messages.sendLast(node, SessionCalls.CLOSE, handle.session());
     }
 
     private <Q, A> CompletableFuture<A> ask(Call<SessionCalls.Session, Q, A> call, Q question) {
         CompletableFuture<A> future = new CompletableFuture<>();
-        JobMessage<SessionCalls.Session, Q> message = message(call, question);
-        messages.<Call.Answer<A>>sendPatiently(
-                attempt -> messages.send(
-                        node, call.action(), message, call::readAnswer, attempt),
+        messages.<A>sendPatiently(
+                attempt -> messages.send(node, call, handle.session(), question, attempt),
                 ActionListener.wrap(
-                        answer -> future.complete(answer.value()),
+                        future::complete,
                         failure -> future.completeExceptionally(describe(failure))));
         return future;
     }

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexService;
@@ -43,8 +44,7 @@ public final class ShardActions {
     }
 
     private void register(Executor executor) {
-        ViewMessage.register(node, SessionCalls.OPEN.action(), SessionCalls.OPEN::readMessage,
-                this::open);
+        ShardQuestions.register(node, SessionCalls.OPEN, this::open);
         answer(SessionCalls.WALK, executor,
                 (session, walk, monitor) -> session.reader()
                         .walk(walk.start(), walk.options(), monitor));
@@ -77,20 +77,23 @@ public final class ShardActions {
 
     private <Q, A> void answer(
             Call<SessionCalls.Session, Q, A> call, Executor threads, Handler<Q, A> handler) {
-        call.register(node.transport(), threads, (message, task) -> {
-            ShardSession session = sessions.acquire(
-                    message.subject().id(), message.indices(),
-                    threadPool.relativeTimeInMillis());
-            try {
-                return handler.answer(
-                        session, message.question(), new TaskMonitor(task, session.account()));
-            } finally {
-                session.readers().decRef();
-            }
-        });
+        call.register(
+                node.transport(), threads,
+                (message, task, listener) -> ActionListener.completeWith(listener, () -> {
+                    ShardSession session = sessions.acquire(
+                            message.subject().id(), message.indices(),
+                            threadPool.relativeTimeInMillis());
+                    try {
+                        return handler.answer(
+                                session, message.question(),
+                                new TaskMonitor(task, session.account()));
+                    } finally {
+                        session.readers().decRef();
+                    }
+                }));
     }
 
-    private Call.Answer<SessionCalls.Opened> open(
+    private SessionCalls.Opened open(
             JobMessage<ShardTarget, ShardView> message, CancellableTask task)
             throws IOException {
         ShardId shardId = message.subject().shardId();
@@ -99,7 +102,7 @@ public final class ShardActions {
         ShardSession session =
                 ShardSession.open(message, task, node.searches(), node.breaker());
         if (session == null) {
-            return SessionCalls.OPEN.answer(new SessionCalls.Opened(null, null));
+            return new SessionCalls.Opened(null, null);
         }
         sessions.add(session, threadPool.relativeTimeInMillis());
         if (index.getShardOrNull(shardId.id()) != shard) {
@@ -115,7 +118,6 @@ public final class ShardActions {
                     "the node [" + session.jobNode()
                             + "] of the job is not in the cluster");
         }
-        return SessionCalls.OPEN.answer(
-                new SessionCalls.Opened(session.id(), session.description()));
+        return new SessionCalls.Opened(session.id(), session.description());
     }
 }

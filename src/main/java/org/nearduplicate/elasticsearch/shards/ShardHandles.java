@@ -6,15 +6,11 @@ import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.cluster.node.DiscoveryNode;
-import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.elasticsearch.core.Releasable;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.tasks.Task;
-import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
@@ -52,27 +48,28 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
      * @param node the identifier of the node that holds the session
      */
     record Handle(
-            OriginalIndices indices, ShardId shardId, String node, String session,
+            SessionCalls.Session session, ShardId shardId, String node,
             ShardDescription description)
             implements Writeable {
 
         Handle(StreamInput in) throws IOException {
             this(
-                    OriginalIndices.readOriginalIndices(in), new ShardId(in), in.readString(),
-                    in.readString(), new ShardDescription(in));
+                    new SessionCalls.Session(in), new ShardId(in), in.readString(),
+                    new ShardDescription(in));
         }
 
-        /** Returns the same of a session in this one, which shows so many documents. */
+        /** Returns the handle of a session in this one, which shows some of the documents. */
         Handle only(String inner, int documents) {
-            return new Handle(indices, shardId, node, inner, description.only(documents));
+            return new Handle(
+                    new SessionCalls.Session(session.indices(), inner), shardId, node,
+                    description.only(documents));
         }
 
         @Override
         public void writeTo(StreamOutput out) throws IOException {
-            OriginalIndices.writeOriginalIndices(indices, out);
+            session.writeTo(out);
             shardId.writeTo(out);
             out.writeString(node);
-            out.writeString(session);
             description.writeTo(out);
         }
     }
@@ -81,10 +78,10 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
     public OriginalIndices indices() {
         return new OriginalIndices(
                 handles.stream()
-                        .flatMap(handle -> Stream.of(handle.indices().indices()))
+                        .flatMap(handle -> Stream.of(handle.session().indices().indices()))
                         .distinct()
                         .toArray(String[]::new),
-                handles.getFirst().indices().indicesOptions());
+                handles.getFirst().session().indices().indicesOptions());
     }
 
     /** Returns the scheme of all shards. */
@@ -92,26 +89,14 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
         return handles.getFirst().description().field().scheme();
     }
 
-    /** Shards that are asked by this node, until this is closed. Their sessions are not closed by it. */
-    public record Asked(List<Shard> shards, Releasable messages) implements Releasable {
-
-        @Override
-        public void close() {
-            messages.close();
-        }
-    }
-
     /**
-     * Has this node ask the shards.
+     * Returns the shards, to which this node sends messages. Their sessions are not closed with these.
      *
-     * @param unit the task whose children the messages are
      * @throws ElasticsearchStatusException if a node of a shard is not in the cluster
      */
-    public Asked ask(
-            TransportService transportService, DiscoveryNodes nodes, Task unit) {
-        JobMessages messages = new JobMessages(transportService, nodes, unit);
-        List<Shard> shards = handles.stream().<Shard>map(handle -> {
-            DiscoveryNode node = nodes.get(handle.node());
+    public List<Shard> shards(JobMessages messages) {
+        return handles.stream().<Shard>map(handle -> {
+            DiscoveryNode node = messages.nodes().get(handle.node());
             if (node == null) {
                 throw new ElasticsearchStatusException(
                         "the node [{}] of the shard {} is not in the cluster",
@@ -119,6 +104,5 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
             }
             return new RemoteShard(messages, node, handle);
         }).toList();
-        return new Asked(shards, messages);
     }
 }

@@ -86,13 +86,11 @@ public final class ShardOpener {
     /** Its copies are tried again, later, as long as one of them only rejected that. */
     private static void start(JobMessages messages, Opening opening, ShardView view) {
         ShardTarget target = opening.copies.target();
-        JobMessage<ShardTarget, ShardView> message = SessionCalls.OPEN.message(target, view);
-        messages.<JobMessages.Answer<Call.Answer<SessionCalls.Opened>>>sendPatiently(
+        messages.<JobMessages.Answer<SessionCalls.Opened>>sendPatiently(
                 listener -> messages.sendInTurn(
-                        opening.copies, SessionCalls.OPEN.action(), message,
-                        SessionCalls.OPEN::readAnswer, listener),
+                        opening.copies, SessionCalls.OPEN, view, listener),
                 ActionListener.wrap(answer -> {
-                    SessionCalls.Opened opened = answer.response().value();
+                    SessionCalls.Opened opened = answer.value();
                     opening.shard.complete(
                             opened.session() == null
                                     ? Optional.empty()
@@ -100,9 +98,11 @@ public final class ShardOpener {
                                             new RemoteShard(
                                                     messages, answer.node(),
                                                     new ShardHandles.Handle(
-                                                            target.indices(), target.shardId(),
+                                                            new SessionCalls.Session(
+                                                                    target.indices(),
+                                                                    opened.session()),
+                                                            target.shardId(),
                                                             answer.node().getId(),
-                                                            opened.session(),
                                                             opened.description()))));
                 }, opening.shard::completeExceptionally));
     }

@@ -1,21 +1,25 @@
 package org.nearduplicate.elasticsearch.shards;
 
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.support.CountDownActionListener;
 import org.elasticsearch.cluster.routing.ShardRouting;
-import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.CheckedBiFunction;
 import org.elasticsearch.common.util.concurrent.AtomicArray;
 import org.elasticsearch.common.util.concurrent.ThrottledIterator;
 import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.transport.TransportResponse;
+import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.version.Project;
 
@@ -39,19 +43,45 @@ public final class ShardQuestions {
     /**
      * A kind of question.
      *
-     * @param action its name, by which it is registered where it is answered
+     * @param call how the question is sent
      * @param primary whether the primary is asked, which knows what it wrote, and no other copy as long
      *     as there is one; else all are, one on this node first
-     * @param message makes the message for a shard
-     * @param received is told of each answer as it comes, while others are awaited, by several threads; what it throws
-     *     is what became of that question
+     * @param ofShard gives the question to a shard
+     * @param received receives each answer when it arrives, while others are awaited, on several threads; what it throws
+     *     is the failure of that question
      */
-    public record Question<R extends TransportResponse>(
-            String action,
+    public record Question<Q, A>(
+            Call<ShardTarget, Q, A> call,
             boolean primary,
-            Function<ShardTarget, ? extends JobMessage<ShardTarget, ?>> message,
-            Writeable.Reader<R> reader,
-            Consumer<? super R> received) {}
+            Function<ShardTarget, Q> ofShard,
+            Consumer<? super A> received) {}
+
+    /**
+     * Registers what answers a question to the shards of a node, on the threads of searches. A shard that was not searched
+     * for a while is refreshed first, as for a search.
+     *
+     * @param answer answers a message, whose task it is given
+     */
+    public static <Q, A> void register(
+            NodeServices node, Call<ShardTarget, Q, A> call,
+            CheckedBiFunction<JobMessage<ShardTarget, Q>, CancellableTask, A, IOException> answer) {
+        Executor executor = node.threadPool().executor(ThreadPool.Names.SEARCH);
+        call.register(node.transport(), executor, (message, task, listener) -> {
+            ActionRunnable<A> answering =
+                    ActionRunnable.supply(listener, () -> answer.apply(message, task));
+            ShardId shard = message.subject().shardId();
+            node.indices()
+                    .indexServiceSafe(shard.getIndex())
+                    .getShard(shard.id())
+                    .ensureShardSearchActive(refreshed -> {
+                        if (refreshed) {
+                            executor.execute(answering);
+                        } else {
+                            answering.run();
+                        }
+                    });
+        });
+    }
 
     /**
      * Asks.
@@ -62,13 +92,13 @@ public final class ShardQuestions {
      * @param listener receives what became of each question, in the order of the shards, on a generic thread or,
      *     if no node could be asked, on this one
      */
-    public <R extends TransportResponse> void ask(
+    public <Q, A> void ask(
             IndicesRequest request,
             String[] indices,
             Project project,
-            Question<R> question,
+            Question<Q, A> question,
             Task task,
-            ActionListener<List<ShardAnswer<R>>> listener) {
+            ActionListener<List<ShardAnswer<A>>> listener) {
         List<ShardFinder.Copies> shards = new ShardFinder(node).find(
                 request, indices, project, question.primary,
                 node.threadPool().absoluteTimeInMillis());
@@ -76,7 +106,7 @@ public final class ShardQuestions {
             listener.onResponse(List.of());
             return;
         }
-        AtomicArray<ShardAnswer<R>> answers = new AtomicArray<>(shards.size());
+        AtomicArray<ShardAnswer<A>> answers = new AtomicArray<>(shards.size());
         CountDownActionListener all = new CountDownActionListener(
                 shards.size(), listener.map(nothing -> answers.asList()));
         JobMessages messages = new JobMessages(node.transport(), project.cluster().nodes(), task);
@@ -106,20 +136,19 @@ public final class ShardQuestions {
     }
 
     /** Fails never: that is what became of the question. */
-    private static <R extends TransportResponse> void ask(
-            ShardFinder.Copies shard, JobMessages messages, Question<R> question,
-            ActionListener<ShardAnswer<R>> listener) {
+    private static <Q, A> void ask(
+            ShardFinder.Copies shard, JobMessages messages, Question<Q, A> question,
+            ActionListener<ShardAnswer<A>> listener) {
         ShardId shardId = shard.target().shardId();
-        ActionListener<JobMessages.Answer<R>> answered = ActionListener.wrap(
+        ActionListener<JobMessages.Answer<A>> answered = ActionListener.wrap(
                 answer -> {
-                    question.received.accept(answer.response());
-                    listener.onResponse(new ShardAnswer<>(shardId, answer.response(), null));
+                    question.received.accept(answer.value());
+                    listener.onResponse(new ShardAnswer<>(shardId, answer.value(), null));
                 },
                 failure -> listener.onResponse(new ShardAnswer<>(shardId, null, failure)));
         ActionListener.run(
                 answered,
                 asked -> messages.sendInTurn(
-                        shard, question.action, question.message.apply(shard.target()),
-                        question.reader, asked));
+                        shard, question.call, question.ofShard.apply(shard.target()), asked));
     }
 }

@@ -22,7 +22,8 @@ public record ShardTarget(
         OriginalIndices indices, ShardId shardId, AliasFilter aliasFilter, long nowInMillis)
         implements JobMessage.Subject {
 
-    ShardTarget(StreamInput in) throws IOException {
+    /** Reads what {@link #writeTo} wrote. */
+    public ShardTarget(StreamInput in) throws IOException {
         this(
                 OriginalIndices.readOriginalIndices(in), new ShardId(in),
                 AliasFilter.readFrom(in), in.readVLong());

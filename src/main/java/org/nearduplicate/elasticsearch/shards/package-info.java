@@ -8,8 +8,8 @@
  * node of the shard   ShardSessions, ShardSession answer, from a ShardReader and a NameReader
  * </pre>
  *
- * <p>A question that needs no session is asked by {@link org.nearduplicate.elasticsearch.shards.ShardQuestions} and
- * answered to {@link org.nearduplicate.elasticsearch.shards.ViewMessage}s.
+ * <p>A question that needs no session is asked and answered by {@link
+ * org.nearduplicate.elasticsearch.shards.ShardQuestions}.
  *
  * <p>Every message is authorized as the request of the user that it is a part of, by the names that the
  * user gave to the index of the shard; document-level security and alias filters act when a session is

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.elasticsearch.transport.TransportResponse;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.stats.FieldFigures;
@@ -16,7 +15,7 @@ import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 import org.nearduplicate.stats.FieldFigures.TermFigures;
 
 /** The answer of a shard: its fields by their names. */
-final class ShardStats extends TransportResponse {
+record ShardStats(Map<String, ShardField> fields) implements Writeable {
 
     /** What the figures of a field take on the heap, with its name. */
     private static final long FIELD_BYTES = 400;
@@ -27,10 +26,8 @@ final class ShardStats extends TransportResponse {
     /** What one bucket takes in its map. */
     private static final long BUCKET_BYTES = 80;
 
-    private final Map<String, ShardField> fields;
-
-    ShardStats(Map<String, ShardField> fields) {
-        this.fields = new TreeMap<>(fields);
+    ShardStats {
+        fields = new TreeMap<>(fields);
     }
 
     ShardStats(StreamInput in) throws IOException {
@@ -45,10 +42,6 @@ final class ShardStats extends TransportResponse {
     /** Estimates the bytes on the heap. */
     long ramBytesUsed() {
         return fields.values().stream().mapToLong(ShardField::ramBytesUsed).sum();
-    }
-
-    Map<String, ShardField> fields() {
-        return fields;
     }
 
     /**

@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.SearchService;
@@ -17,9 +15,11 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
+import org.nearduplicate.elasticsearch.shards.Call;
+import org.nearduplicate.elasticsearch.shards.Call.Wire;
+import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.shards.NameReader;
 import org.nearduplicate.elasticsearch.shards.ShardTarget;
-import org.nearduplicate.elasticsearch.shards.ViewMessage;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Participants;
@@ -31,31 +31,15 @@ import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 record StatsReader(SearchService searchService, CircuitBreaker breaker) {
 
     /** Asks a shard for the statistics of its fields. */
-    static final class StatsMessage extends ViewMessage {
-
-        private final StatsParameters parameters;
-
-        StatsMessage(ShardTarget target, StatsParameters parameters) {
-            super(target);
-            this.parameters = parameters;
-        }
-
-        StatsMessage(StreamInput in) throws IOException {
-            super(in);
-            this.parameters = new StatsParameters(in);
-        }
-
-        @Override
-        public void writeTo(StreamOutput out) throws IOException {
-            super.writeTo(out);
-            parameters.writeTo(out);
-        }
-    }
+    static final Call<ShardTarget, StatsParameters, ShardStats> OF_SHARD = new Call<>(
+            TransportStatsAction.NAME + "[shard]", ShardTarget::new,
+            Wire.of(StatsParameters::new), Wire.of(ShardStats::new));
 
     /** Answers a message. */
-    ShardStats read(StatsMessage message, CancellableTask task) throws IOException {
+    ShardStats read(JobMessage<ShardTarget, StatsParameters> message, CancellableTask task)
+            throws IOException {
         try (
-                SearchContext context = message.open(searchService);
+                SearchContext context = message.subject().open(searchService);
                 BreakerAccount account = new BreakerAccount(breaker, "near_duplicate stats")) {
             Map<String, MinHashFieldType> fields = fields(message, context);
             if (fields.isEmpty()) {
@@ -73,7 +57,7 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
                         participants, field.getValue().name(),
                         field.getValue().sketcher().scheme(),
                         field.getValue().bandChoice().taken().rows(),
-                        message.parameters.shardSize(), monitor);
+                        message.question().shardSize(), monitor);
                 read.put(field.getKey(), named(figures, context, monitor));
             }
             return new ShardStats(read);
@@ -84,14 +68,15 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
      * Returns the requested fields, without those that field-level security hides. An alias is one only by its exact name, so that no field
      * is reported twice. A field of nested documents is none, as these have no names.
      */
-    private Map<String, MinHashFieldType> fields(StatsMessage message, SearchContext context) {
+    private Map<String, MinHashFieldType> fields(
+            JobMessage<ShardTarget, StatsParameters> message, SearchContext context) {
         SearchExecutionContext execution = context.getSearchExecutionContext();
         Predicate<String> isShown = searchService.getIndicesService()
                 .getFieldFilter()
-                .apply(message.target().shardId().getIndexName())::test;
-        List<String> exactNames = message.parameters.exactNames();
+                .apply(message.subject().shardId().getIndexName())::test;
+        List<String> exactNames = message.question().exactNames();
         Map<String, MinHashFieldType> fields = new TreeMap<>();
-        for (String pattern : message.parameters.fields()) {
+        for (String pattern : message.question().fields()) {
             for (String name : execution.getMatchingFieldNames(pattern)) {
                 if (execution.getFieldType(name) instanceof MinHashFieldType field
                         && (name.equals(field.name()) || exactNames.contains(name))

@@ -19,8 +19,6 @@ import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions.Question;
-import org.nearduplicate.elasticsearch.shards.ViewMessage;
-import org.nearduplicate.elasticsearch.stats.StatsReader.StatsMessage;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /** Answers requests for statistics, by a question to one copy of each shard. No thread waits. */
@@ -32,8 +30,6 @@ public final class TransportStatsAction extends LocalAction<StatsParameters, Sta
     /** The action. */
     public static final ActionType<StatsResponse> TYPE = new ActionType<>(NAME);
 
-    private static final String OF_SHARD = NAME + "[shard]";
-
     private final ShardQuestions questions;
 
     /** Created by Elasticsearch. */
@@ -43,7 +39,7 @@ public final class TransportStatsAction extends LocalAction<StatsParameters, Sta
         super(NAME, node, node.threadPool().executor(ThreadPool.Names.MANAGEMENT));
         this.questions = new ShardQuestions(node);
         StatsReader reader = new StatsReader(node.searches(), node.breaker());
-        ViewMessage.register(node, OF_SHARD, StatsMessage::new, reader::read);
+        ShardQuestions.register(node, StatsReader.OF_SHARD, reader::read);
     }
 
     @Override
@@ -82,8 +78,7 @@ public final class TransportStatsAction extends LocalAction<StatsParameters, Sta
         questions.ask(
                 request, withField, project,
                 new Question<>(
-                        OF_SHARD, false, target -> new StatsMessage(target, parameters),
-                        ShardStats::new,
+                        StatsReader.OF_SHARD, false, shard -> parameters,
                         // The answers wait for the last of them.
                         answer -> account.charge(answer.ramBytesUsed())),
                 task, merging);

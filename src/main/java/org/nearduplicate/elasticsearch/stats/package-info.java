@@ -3,7 +3,7 @@
  *
  * <pre>
  * query string, JSON → StatsParameters → TransportStatsAction
- *   → StatsMessage → StatsReader: {@link org.nearduplicate.stats.FieldFigures}     on the node of each shard
+ *   → StatsReader: {@link org.nearduplicate.stats.FieldFigures}     on the node of each shard
  *   → StatsResponse
  * </pre>
  *

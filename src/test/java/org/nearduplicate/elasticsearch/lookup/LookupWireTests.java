@@ -1,20 +1,11 @@
 package org.nearduplicate.elasticsearch.lookup;
 
-import static org.hamcrest.Matchers.equalTo;
-
-import java.io.IOException;
-import java.util.List;
-import org.elasticsearch.common.io.stream.BytesStreamOutput;
-import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
-import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.search.SearchModule;
 import org.junit.Before;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
-import org.nearduplicate.elasticsearch.version.MessageInput;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
@@ -30,51 +21,32 @@ public class LookupWireTests extends WireTestCase {
 
     @Before
     public void messages() {
-        versioned(LookupMessage.class, LookupWireTests::message, LookupMessage::new);
-        message(LookupMessage.Found.class, LookupWireTests::found, LookupMessage.Found::new);
-        message(LookupMessage.Response.class, LookupWireTests::response,
-                LookupMessage.Response::new);
+        message(ShardLookupCall.Question.class, LookupWireTests::question,
+                ShardLookupCall.Question::new);
+        message(ShardLookupCall.Found.class, LookupWireTests::found, ShardLookupCall.Found::new);
+        message(ShardLookupCall.Answer.class, LookupWireTests::answer,
+                ShardLookupCall.Answer::new);
+        call(ShardLookupCall.OF_SHARD, RandomMessages::target, LookupWireTests::question,
+                LookupWireTests::answer);
     }
 
-    /** Bytes that are the same when they are sent again may have been read in a wrong order. */
-    public void testEveryPartArrives() throws IOException {
-        LookupMessage sent = message();
-        LookupMessage read;
-        try (BytesStreamOutput out = new BytesStreamOutput()) {
-            sent.writeTo(out);
-            read = new LookupMessage(
-                    new MessageInput(
-                            out.bytes().streamInput(),
-                            new NamedWriteableRegistry(
-                                    new SearchModule(Settings.EMPTY, List.of())
-                                            .getNamedWriteables())));
-        }
-        assertThat(read.target().shardId(), equalTo(sent.target().shardId()));
-        assertThat(read.target().aliasFilter(), equalTo(sent.target().aliasFilter()));
-        assertThat(read.target().nowInMillis(), equalTo(sent.target().nowInMillis()));
-        assertThat(read.indices(), equalTo(sent.indices()));
-        assertThat(read.verify, equalTo(sent.verify));
-        assertThat(read.texts, equalTo(sent.texts));
-    }
-
-    private static LookupMessage message() {
+    private static ShardLookupCall.Question question() {
         Scheme scheme = randomValueOtherThanMany(
                 large -> large.hashCount() > HASHES, RandomFields::scheme);
-        return new LookupMessage(
-                RandomMessages.target(),
+        return new ShardLookupCall.Question(
                 new SketchedTexts(
                         randomIdentifier(), scheme, randomList(0, 3, () -> sought(scheme))),
                 randomBoolean() ? null : randomFrom(Verify.values()));
     }
 
-    private static LookupMessage.Response response() {
-        return new LookupMessage.Response(
+    private static ShardLookupCall.Answer answer() {
+        return new ShardLookupCall.Answer(
                 randomFrom(Verify.values()),
                 randomList(0, 4, () -> randomList(0, 4, LookupWireTests::found)));
     }
 
-    private static LookupMessage.Found found() {
-        return new LookupMessage.Found(randomUnicodeOfLengthBetween(1, 20), randomFloat());
+    private static ShardLookupCall.Found found() {
+        return new ShardLookupCall.Found(randomUnicodeOfLengthBetween(1, 20), randomFloat());
     }
 
     private static SoughtText sought(Scheme scheme) {

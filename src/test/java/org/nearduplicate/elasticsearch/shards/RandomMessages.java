@@ -70,8 +70,8 @@ public final class RandomMessages {
 
     static ShardHandles.Handle handle() {
         return new ShardHandles.Handle(
-                indices(), new ShardId(randomIdentifier(), randomAlphaOfLength(5), 0),
-                randomAlphaOfLength(22), session(), description());
+                inSession(), new ShardId(randomIdentifier(), randomAlphaOfLength(5), 0),
+                randomAlphaOfLength(22), description());
     }
 
     /** Returns some shards, one at least. */

@@ -31,16 +31,16 @@ import org.nearduplicate.elasticsearch.version.Projects;
 /** Questions to shards, whose copies answer as the test wants. */
 public class ShardQuestionsTests extends ScriptedShardsTestCase {
 
-    private Function<ShardTarget, JobMessage<ShardTarget, ShardView>> message =
-            target -> SessionCalls.OPEN.message(
-                    target, OpenedSessions.matching(new MatchAllQueryBuilder()));
-    private Consumer<Call.Answer<Opened>> received = answer -> {};
+    private Function<ShardTarget, ShardView> question =
+            shard -> OpenedSessions.matching(new MatchAllQueryBuilder());
+    private Consumer<Opened> received = answer -> {};
+
     public void testEachShardIsAskedOnce() {
-        List<ShardAnswer<Call.Answer<Opened>>> answers = ask(state(4, 2), randomBoolean());
+        List<ShardAnswer<Opened>> answers = ask(state(4, 2), randomBoolean());
         assertThat(
                 answers.stream().map(ShardAnswer::shardId).map(ShardId::id).toList(),
                 equalTo(List.of(0, 1, 2, 3)));
-        for (ShardAnswer<Call.Answer<Opened>> answer : answers) {
+        for (ShardAnswer<Opened> answer : answers) {
             assertThat(answer.answer(), notNullValue());
             assertNull(answer.failure());
         }
@@ -59,7 +59,7 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
         nodes.failToOpen(0, new IllegalStateException("first"),
                 new IllegalStateException("second"));
         ClusterState state = state(1, 2);
-        ShardAnswer<Call.Answer<Opened>> answer = ask(state, false).getFirst();
+        ShardAnswer<Opened> answer = ask(state, false).getFirst();
         assertThat(answer.answer(), notNullValue());
         assertThat(askedToOpen().size(), equalTo(3));
         assertThat("none twice", Set.copyOf(askedToOpen()).size(), equalTo(3));
@@ -105,8 +105,8 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
     public void testAllCopiesOfAShardFail() {
         nodes.failToOpen(
                 1, new IllegalStateException("first"), new IllegalStateException("last"));
-        List<ShardAnswer<Call.Answer<Opened>>> answers = ask(state(3, 1), false);
-        for (ShardAnswer<Call.Answer<Opened>> answer : answers) {
+        List<ShardAnswer<Opened>> answers = ask(state(3, 1), false);
+        for (ShardAnswer<Opened> answer : answers) {
             boolean isBroken = answer.shardId().id() == 1;
             assertThat(answer.answer() == null, equalTo(isBroken));
             assertThat(
@@ -152,7 +152,7 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
     /** One that does not answer keeps the answers of the others. */
     public void testAllAreAwaited() {
         nodes.openLater(1);
-        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
+        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
                 start(state(2, 1), true, INDEX);
         tasks.runAllTasks();
         assertFalse(answers.isDone());
@@ -164,14 +164,14 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
     /** What is told there is not asked of another copy. */
     public void testAnswersAreReceivedAsTheyCome() {
         nodes.openLater(1);
-        List<Call.Answer<Opened>> told = new ArrayList<>();
+        List<Opened> told = new ArrayList<>();
         received = answer -> {
             told.add(answer);
             if (told.size() == 2) {
                 throw new IllegalStateException("too much");
             }
         };
-        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
+        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
                 start(state(2, 1), false, INDEX);
         tasks.runAllTasks();
         assertThat(told.size(), equalTo(1));
@@ -187,7 +187,7 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
     public void testAFewShardsOfANodeAtATime() {
         int shards = between(6, 20);
         IntStream.range(0, shards).forEach(nodes::openLater);
-        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
+        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
                 start(state(shards, 0), randomBoolean(), INDEX);
         for (int answered = 0; answered < shards; answered++) {
             tasks.runAllTasks();
@@ -203,12 +203,12 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
 
     /** Each makes room for the next, which is not to be asked from within it. */
     public void testManyThatFailAtOnce() {
-        message = target -> {
+        question = shard -> {
             throw new IllegalStateException("at once");
         };
-        List<ShardAnswer<Call.Answer<Opened>>> answers = ask(state(1_000, 0), randomBoolean());
+        List<ShardAnswer<Opened>> answers = ask(state(1_000, 0), randomBoolean());
         assertThat(answers.size(), equalTo(1_000));
-        for (ShardAnswer<Call.Answer<Opened>> answer : answers) {
+        for (ShardAnswer<Opened> answer : answers) {
             assertThat(answer.failure().getMessage(), equalTo("at once"));
         }
     }
@@ -219,31 +219,30 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
                 .currentNodeId();
     }
 
-    private List<ShardAnswer<Call.Answer<Opened>>> ask(
+    private List<ShardAnswer<Opened>> ask(
             ClusterState state, boolean primary) {
         return ask(state, primary, INDEX);
     }
 
-    private List<ShardAnswer<Call.Answer<Opened>>> ask(
+    private List<ShardAnswer<Opened>> ask(
             ClusterState state, boolean primary, String name) {
-        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
+        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
                 start(state, primary, name);
         tasks.runAllTasks();
         assertTrue(answers.isDone());
         return answers.actionGet();
     }
 
-    private PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> start(
+    private PlainActionFuture<List<ShardAnswer<Opened>>> start(
             ClusterState state, boolean primary, String name) {
-        PlainActionFuture<List<ShardAnswer<Call.Answer<Opened>>>> answers =
+        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
                 new PlainActionFuture<>();
         new ShardQuestions(node()).ask(
                 new SearchRequest(name),
                 name.equals(INDEX) ? new String[] {INDEX} : new String[0],
                 Projects.of(state),
                 new ShardQuestions.Question<>(
-                        SessionCalls.OPEN.action(), primary, message,
-                        SessionCalls.OPEN::readAnswer, received),
+                        SessionCalls.OPEN, primary, question, received),
                 OpenedSessions.task(),
                 answers);
         return answers;

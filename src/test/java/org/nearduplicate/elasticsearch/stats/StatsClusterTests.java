@@ -33,7 +33,8 @@ import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
-import org.nearduplicate.elasticsearch.stats.StatsReader.StatsMessage;
+import org.nearduplicate.elasticsearch.shards.JobMessage;
+import org.nearduplicate.elasticsearch.shards.ShardTarget;
 
 /** Shards on several nodes: buckets are those of all of them, and a copy may fail. */
 @ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0, supportsDedicatedMasters = false)
@@ -119,7 +120,7 @@ public class StatsClusterTests extends ESIntegTestCase {
                     OF_SHARD,
                     (handler, request, channel, task) -> {
                         begun.countDown();
-                        if (((StatsMessage) request).target().shardId().id() == 1) {
+                        if (shard(request) == 1) {
                             Waits.await(answer);
                         }
                         handler.messageReceived(request, channel, task);
@@ -160,13 +161,16 @@ public class StatsClusterTests extends ESIntegTestCase {
         MockTransportService.getInstance(node).<TransportRequest>addRequestHandlingBehavior(
                 OF_SHARD,
                 (handler, request, channel, task) -> {
-                    int id = ((StatsMessage) request).target().shardId().id();
-                    if (shard < 0 || shard == id) {
+                    if (shard < 0 || shard == shard(request)) {
                         channel.sendResponse(new IllegalStateException("broken"));
                     } else {
                         handler.messageReceived(request, channel, task);
                     }
                 });
+    }
+
+    private static int shard(TransportRequest request) {
+        return ((ShardTarget) ((JobMessage<?, ?>) request).subject()).shardId().id();
     }
 
     /** Fills an index with texts, each as often as it is said; an identifier begins with the number of the text. */

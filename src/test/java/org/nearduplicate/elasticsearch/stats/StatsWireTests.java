@@ -9,7 +9,6 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
-import org.nearduplicate.elasticsearch.stats.StatsReader.StatsMessage;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.stats.FieldFigures;
@@ -21,10 +20,9 @@ public class StatsWireTests extends WireTestCase {
 
     @Before
     public void messages() {
-        versioned(
-                StatsMessage.class,
-                () -> new StatsMessage(RandomMessages.target(), parameters()),
-                StatsMessage::new);
+        call(
+                StatsReader.OF_SHARD, RandomMessages::target, StatsWireTests::parameters,
+                StatsWireTests::shard);
         message(StatsParameters.class, StatsWireTests::parameters, StatsParameters::new);
         message(ShardStats.class, StatsWireTests::shard, ShardStats::new);
     }
