@@ -55,7 +55,7 @@ import org.nearduplicate.elasticsearch.passages.TransportCompareAction;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.elasticsearch.request.RunExecutor;
+import org.nearduplicate.elasticsearch.request.RunAction;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.elasticsearch.stats.RestStatsAction;
 import org.nearduplicate.elasticsearch.stats.TransportStatsAction;
@@ -136,7 +136,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
 
     @Override
     public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-        return List.of(RunExecutor.builder(settings));
+        return List.of(RunAction.builder(settings));
     }
 
     @Override

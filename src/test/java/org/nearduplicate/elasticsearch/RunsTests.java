@@ -4,7 +4,9 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitC
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.lessThan;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,7 +41,7 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
-import org.nearduplicate.elasticsearch.request.RunExecutor;
+import org.nearduplicate.elasticsearch.request.RunAction;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
 
@@ -79,11 +81,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
         Waits.awaitThat(() -> {
             assertThat(tasks(), empty());
             assertThat(getInstanceFromNode(ShardSessions.class).size(), equalTo(0));
-            assertThat(
-                    getInstanceFromNode(CircuitBreakerService.class)
-                            .getBreaker(CircuitBreaker.REQUEST)
-                            .getUsed(),
-                    equalTo(0L));
+            assertThat(breaker().getUsed(), equalTo(0L));
             ThreadPoolStats.Stats stats = stats();
             assertThat(stats.queue() + stats.active(), equalTo(0));
         });
@@ -91,7 +89,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
 
     public void testTheAnswerIsKeptForThoseWhoAskForTheTask() throws Exception {
         for (String kind : KINDS) {
-            TaskId task = accepted(kind);
+            TaskId task = accepted(kind, "");
             Waits.awaitThat(
                     () -> assertThat(
                             ended(task).getResponseAsMap().keySet().contains("took"),
@@ -102,7 +100,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
     public void testOneThatWaitsIsSeenAndGoesOn() throws Exception {
         for (String kind : KINDS) {
             occupyTheThread();
-            TaskId task = accepted(kind);
+            TaskId task = accepted(kind, "");
             TaskInfo waiting = tasks().getFirst();
             assertThat(waiting.taskId(), equalTo(task));
             assertTrue(waiting.cancellable());
@@ -118,7 +116,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
 
     public void testWhatDoesNotFitIsRefusedAtOnceAndNothingIsKeptOfIt() throws Exception {
         occupyTheThread();
-        TaskId waiting = accepted("tune");
+        TaskId waiting = accepted("tune", "");
         for (String kind : KINDS) {
             for (String wait : List.of(WAITS, WAITS_NOT)) {
                 RestResponse refused = send(kind, wait, "").capturedResponse();
@@ -141,7 +139,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
     public void testOneThatIsCancelledWhileItWaitsLeavesTheQueue() throws Exception {
         for (String kind : KINDS) {
             occupyTheThread();
-            TaskId task = accepted(kind);
+            TaskId task = accepted(kind, "");
             clusterAdmin().prepareCancelTasks().setTargetTaskId(task).waitForCompletion(true).get();
             assertThat(stats().queue(), equalTo(0));
             assertThat(
@@ -149,6 +147,36 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
                     equalTo("task cancelled [by user request]"));
             assertThat(tasks(), empty());
             free.countDown();
+        }
+    }
+
+    /** The HTTP request that brought it may have ended. */
+    public void testARequestIsChargedUntilItsRunEnds() throws Exception {
+        long length = 100_000;
+        String query = ", \"query\": {\"ids\": {\"values\": [\"" + "x".repeat((int) length)
+                + "\"]}}";
+        for (String kind : KINDS) {
+            for (boolean cancel : List.of(true, false)) {
+                occupyTheThread();
+                TaskId task = accepted(kind, query);
+                assertThat(breaker().getUsed(), greaterThan(length));
+                if (cancel) {
+                    clusterAdmin().prepareCancelTasks().setTargetTaskId(task).get();
+                } else {
+                    free.countDown();
+                }
+                Waits.awaitThat(() -> assertThat(breaker().getUsed(), lessThan(length)));
+                free.countDown();
+            }
+            long most = breaker().getLimit();
+            breaker().addWithoutBreaking(most);
+            try {
+                assertThat(
+                        send(kind, WAITS_NOT, query).capturedResponse().status(),
+                        equalTo(RestStatus.TOO_MANY_REQUESTS));
+            } finally {
+                breaker().addWithoutBreaking(-most);
+            }
         }
     }
 
@@ -200,7 +228,7 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
                             new MockLog.SeenEventExpectation(
                                     kind, LoggingTaskListener.class.getName(), Level.WARN,
                                     "* failed with exception*"));
-                    accepted(kind);
+                    accepted(kind, "");
                     Waits.awaitThat(log::assertAllExpectationsMatched);
                 }
             }
@@ -213,15 +241,15 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
         CountDownLatch occupied = new CountDownLatch(1);
         CountDownLatch until = new CountDownLatch(1);
         free = until;
-        threadPool().executor(RunExecutor.NAME).execute(() -> {
+        threadPool().executor(RunAction.POOL).execute(() -> {
             occupied.countDown();
             Waits.await(until);
         });
         Waits.await(occupied);
     }
 
-    private TaskId accepted(String kind) {
-        RestResponse response = send(kind, WAITS_NOT, "").capturedResponse();
+    private TaskId accepted(String kind, String parameters) {
+        RestResponse response = send(kind, WAITS_NOT, parameters).capturedResponse();
         String text = response.content().utf8ToString();
         assertThat(text, response.status(), equalTo(RestStatus.OK));
         return new TaskId(
@@ -283,9 +311,13 @@ public class RunsTests extends NearDuplicateSingleNodeTestCase {
         }
     }
 
+    private CircuitBreaker breaker() {
+        return getInstanceFromNode(CircuitBreakerService.class).getBreaker(CircuitBreaker.REQUEST);
+    }
+
     private ThreadPoolStats.Stats stats() {
         return threadPool().stats().stats().stream()
-                .filter(stats -> stats.name().equals(RunExecutor.NAME))
+                .filter(stats -> stats.name().equals(RunAction.POOL))
                 .findFirst()
                 .orElseThrow();
     }

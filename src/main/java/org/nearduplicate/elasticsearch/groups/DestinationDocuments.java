@@ -54,7 +54,7 @@ record DestinationDocuments(RunIndex index) {
                     builder.field(
                             DestinationMapping.PARTS,
                             Math.max(1, Math.ceilDiv(others, MAX_MEMBERS)));
-                    GroupsXContent.groupFields(builder, group);
+                    GroupsXContent.group(builder, group, ListedFields.NONE);
                 });
     }
 
@@ -62,7 +62,7 @@ record DestinationDocuments(RunIndex index) {
     IndexRequest pair(long number, Pair pair) {
         return document(
                 DestinationMapping.KIND_PAIR + "-" + number, DestinationMapping.KIND_PAIR,
-                builder -> GroupsXContent.pairFields(builder, pair));
+                builder -> GroupsXContent.pair(builder, pair));
     }
 
     private IndexRequest document(String name, String kind,

@@ -18,7 +18,7 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.request.RequestBody;
-import org.nearduplicate.elasticsearch.request.WaitForCompletion;
+import org.nearduplicate.elasticsearch.request.RunRestAction;
 import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Method;
@@ -101,7 +101,7 @@ record GroupsParameters(
                     "incremental",
                     "is no more: leave it out, as every run groups all documents and replaces what an earlier"
                             + " one wrote to [dest], and a group that stays keeps its identifier")
-            .refuse(WaitForCompletion.NAME, WaitForCompletion.IN_URL);
+            .refuse(RunRestAction.WAIT, RunRestAction.WAIT_IN_URL);
 
     GroupsParameters {
         RequestBody.requireGiven(FIELD, field);

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.common.CheckedBiConsumer;
 import org.elasticsearch.common.collect.Iterators;
 import org.elasticsearch.common.xcontent.ChunkedToXContentObject;
 import org.elasticsearch.rest.action.RestActions;
@@ -59,25 +60,30 @@ final class GroupsResponse extends LocalResponse {
             builder.field("counts");
             GroupsXContent.counts(builder, counts);
             fields.writeLeftOut(builder);
-            return builder.startArray("groups");
+            return builder;
         };
         this.chunks = params -> Iterators.concat(
                 Iterators.single(start),
-                Iterators.map(
-                        groups.iterator(),
-                        group -> (builder, same) -> GroupsXContent.group(builder, group, fields)),
-                Iterators.single((builder, same) -> builder.endArray()),
-                pairs == null ? Collections.emptyIterator() : pairs(pairs),
+                chunks(
+                        "groups", groups,
+                        (builder, group) -> GroupsXContent.group(builder, group, fields)),
+                pairs == null
+                        ? Collections.emptyIterator()
+                        : chunks("pairs", pairs, GroupsXContent::pair),
                 Iterators.single((builder, same) -> builder.endObject()));
     }
 
-    private static Iterator<ToXContent> pairs(List<Pair> pairs) {
+    private static <T> Iterator<ToXContent> chunks(
+            String name, List<T> parts,
+            CheckedBiConsumer<XContentBuilder, T, IOException> fields) {
         return Iterators.concat(
-                Iterators.single((builder, same) -> builder.startArray("pairs")),
-                Iterators.map(
-                        pairs.iterator(),
-                        pair -> (builder, same) -> GroupsXContent.pair(builder, pair)),
-                Iterators.single((builder, same) -> builder.endArray()));
+                Iterators.single((builder, params) -> builder.startArray(name)),
+                Iterators.map(parts.iterator(), part -> (builder, params) -> {
+                    builder.startObject();
+                    fields.accept(builder, part);
+                    return builder.endObject();
+                }),
+                Iterators.single((builder, params) -> builder.endArray()));
     }
 
     @Override

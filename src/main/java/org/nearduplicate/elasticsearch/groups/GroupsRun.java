@@ -30,6 +30,7 @@ import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.elasticsearch.shards.ShardLostException;
+import org.nearduplicate.elasticsearch.shards.ShardOpener;
 import org.nearduplicate.elasticsearch.shards.ShardView;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.elasticsearch.version.RewriteContexts;
@@ -64,34 +65,21 @@ final class GroupsRun {
     private final ProgressTask<GroupsStatus> task;
     private final String[] indices;
     private final long nowInMillis;
-    private final Opener opener;
 
     private final Set<String> leftOut = new HashSet<>();
     private ShardLostException lost;
 
-    /** @param indices those that the request names */
     GroupsRun(
             NodeServices node,
             LocalRequest<GroupsParameters> request,
-            ProgressTask<GroupsStatus> task,
-            String[] indices,
-            long nowInMillis,
-            Opener opener) {
+            ProgressTask<GroupsStatus> task) {
         this.node = node;
         this.request = request;
         this.parameters = request.parameters();
         this.task = task;
-        this.indices = indices;
-        this.nowInMillis = nowInMillis;
-        this.opener = opener;
-    }
-
-    /** Opens the shards. */
-    @FunctionalInterface
-    interface Opener {
-
-        /** Opens them as they are in a state, for what is wanted of them. */
-        OpenedShards open(Project project, ShardView view, JobMonitor monitor);
+        this.nowInMillis = node.threadPool().absoluteTimeInMillis();
+        // Once: an index that is created while the run begins anew, such as its destination, is no part of it.
+        this.indices = node.names(node.projects().find(), request);
     }
 
     /**
@@ -168,7 +156,8 @@ final class GroupsRun {
     private OpenedShards open(Project project, ShardView view, JobMonitor monitor) {
         OpenedShards shards;
         try {
-            shards = opener.open(project, view, monitor);
+            shards = new ShardOpener(node).open(
+                    request, indices, project, view, nowInMillis, task, monitor);
         } catch (ElasticsearchStatusException e) {
             if (lost == null) {
                 throw e;

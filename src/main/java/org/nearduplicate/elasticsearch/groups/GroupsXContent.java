@@ -28,28 +28,9 @@ final class GroupsXContent {
 
     private GroupsXContent() {}
 
-    /** Writes a group with the members it lists, and fields of these, as an object. */
-    static XContentBuilder group(XContentBuilder builder, Group group, ListedFields fields)
+    /** Writes a group with the members it lists, and fields of these, into an object. */
+    static void group(XContentBuilder builder, Group group, ListedFields fields)
             throws IOException {
-        builder.startObject();
-        groupFields(builder, group, fields);
-        return builder.endObject();
-    }
-
-    /** Writes a pair, as an object. */
-    static XContentBuilder pair(XContentBuilder builder, Pair pair) throws IOException {
-        builder.startObject();
-        pairFields(builder, pair);
-        return builder.endObject();
-    }
-
-    /** Writes a group with the members it lists into an object. */
-    static void groupFields(XContentBuilder builder, Group group) throws IOException {
-        groupFields(builder, group, ListedFields.NONE);
-    }
-
-    private static void groupFields(
-            XContentBuilder builder, Group group, ListedFields fields) throws IOException {
         builder.field(SIZE, group.size());
         builder.field(TEXTS, group.contents());
         builder.startObject(KEEPER);
@@ -71,8 +52,8 @@ final class GroupsXContent {
                 group.ofAllPairs() ? "all_pairs" : "verified_and_keeper_pairs");
     }
 
-    /** Writes the fields of a pair into an object. */
-    static void pairFields(XContentBuilder builder, Pair pair) throws IOException {
+    /** Writes a pair into an object. */
+    static void pair(XContentBuilder builder, Pair pair) throws IOException {
         builder.startObject(A);
         documentFields(builder, pair.a());
         builder.endObject();

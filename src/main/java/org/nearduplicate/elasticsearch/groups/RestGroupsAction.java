@@ -7,7 +7,6 @@ import org.elasticsearch.rest.action.RestChunkedToXContentListener;
 import org.nearduplicate.elasticsearch.request.AnswerFormat;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.RunRestAction;
-import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 import org.nearduplicate.page.Page;
 
 /** {@code GET|POST /{index}/_near_duplicate/groups}; GET where nothing is written. */
@@ -23,12 +22,11 @@ public final class RestGroupsAction extends RunRestAction {
             throws IOException {
         GroupsParameters parameters = GroupsParameters.parse(request);
         if (parameters.dest() != null) {
-            WaitForCompletion.requireWriting(request, "[" + GroupsParameters.DEST + "]");
+            requireWriting(request, "[" + GroupsParameters.DEST + "]");
             parameters.requireOtherDestination(LocalRequest.indices(request));
         }
         AnswerFormat format = AnswerFormat.of(request, Page.GROUPS);
-        boolean wait = WaitForCompletion.of(request);
-        format.requireWaiting(wait);
+        boolean wait = waits(request, format);
         LocalRequest<GroupsParameters> groups = LocalRequest.of(
                 request, format.isPage() ? parameters.withTexts() : parameters,
                 parameters.describe(), GroupsStatus.START, wait == false);

@@ -76,14 +76,14 @@ public final class AnswerFormat {
     }
 
     /**
-     * Checks that there will be somebody to look at a page.
+     * Checks that the answer, which a task keeps, is no page.
      *
-     * @throws IllegalArgumentException if not
+     * @throws IllegalArgumentException if it is
      */
-    public void requireWaiting(boolean wait) {
-        if (isPage() && wait == false) {
+    void requireNoPage() {
+        if (isPage()) {
             throw new IllegalArgumentException(
-                    "[" + NAME + "] [" + HTML + "] needs [" + WaitForCompletion.NAME
+                    "[" + NAME + "] [" + HTML + "] needs [" + RunRestAction.WAIT
                             + "] [true], got [false]: a task keeps its answer as JSON");
         }
     }

@@ -54,7 +54,7 @@ public final class LocalRequest<P> extends ActionRequest implements IndicesReque
         this.bytes = bytes;
     }
 
-    /** Returns the request that came over HTTP: its indices are resolved by default as for a search, the rest is as above. */
+    /** Returns the request that came over HTTP: its indices are resolved by default as for a search. */
     public static <P> LocalRequest<P> of(
             RestRequest rest, P parameters, String what, Task.Status start, boolean keepsResult) {
         return new LocalRequest<>(
@@ -106,7 +106,7 @@ public final class LocalRequest<P> extends ActionRequest implements IndicesReque
     }
 
     /**
-     * Returns whether the answer is kept for those who ask for the task, by {@link RunExecutor}: that of a
+     * Returns whether the answer is kept for those who ask for the task, by {@link RunAction}: that of a
      * run which was refused is not.
      */
     public boolean keepsResult() {

@@ -24,6 +24,12 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /** {@code GET|POST /{index}/_near_duplicate/…}: a request over indices that its node answers. */
 public abstract class RunRestAction extends BaseRestHandler {
 
+    /** The parameter of requests that run for long. */
+    public static final String WAIT = "wait_for_completion";
+
+    /** What is said of it in a body. */
+    public static final String WAIT_IN_URL = "must be in the URL, as [?" + WAIT + "=false]";
+
     private final String name;
 
     /**
@@ -44,6 +50,42 @@ public abstract class RunRestAction extends BaseRestHandler {
     public final List<Route> routes() {
         String path = "/{index}/_near_duplicate/" + name;
         return List.of(new Route(GET, path), new Route(POST, path));
+    }
+
+    /**
+     * Returns whether a request waits for its answer.
+     *
+     * @throws IllegalArgumentException if it says neither true nor false, or both, or starts a task, whose answer
+     *     is written, although it may only read, or that has a page for its answer
+     */
+    protected static boolean waits(RestRequest request, AnswerFormat format) {
+        RequestBody.requireOnce(request, WAIT);
+        boolean wait;
+        try {
+            wait = request.paramAsBoolean(WAIT, true);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "[" + WAIT + "] must be [true] or [false], got [" + request.param(WAIT) + "]",
+                    e);
+        }
+        if (wait == false) {
+            requireWriting(request, "[" + WAIT + "] [false]");
+            format.requireNoPage();
+        }
+        return wait;
+    }
+
+    /**
+     * Checks that a request may write.
+     *
+     * @param what makes it write
+     * @throws IllegalArgumentException if it may only read
+     */
+    protected static void requireWriting(RestRequest request, String what) {
+        if (request.method() == RestRequest.Method.GET) {
+            throw new IllegalArgumentException(
+                    what + " needs the method [POST], as something is written, got [GET]");
+        }
     }
 
     /**

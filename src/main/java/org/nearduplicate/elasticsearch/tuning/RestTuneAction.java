@@ -6,7 +6,6 @@ import org.elasticsearch.rest.RestRequest;
 import org.nearduplicate.elasticsearch.request.AnswerFormat;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.RunRestAction;
-import org.nearduplicate.elasticsearch.request.WaitForCompletion;
 import org.nearduplicate.page.Page;
 
 /** {@code GET|POST /{index}/_near_duplicate/tune}; GET where no task is started. */
@@ -22,8 +21,7 @@ public final class RestTuneAction extends RunRestAction {
             throws IOException {
         TuneParameters parameters = TuneParameters.of(request);
         AnswerFormat format = AnswerFormat.of(request, Page.TUNE);
-        boolean wait = WaitForCompletion.of(request);
-        format.requireWaiting(wait);
+        boolean wait = waits(request, format);
         LocalRequest<TuneParameters> tune = LocalRequest.of(
                 request, parameters, parameters.describe(), TuneStatus.START, wait == false);
         return answer(TransportTuneAction.TYPE, tune, request, client, format::listener);

@@ -11,7 +11,7 @@ import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.elasticsearch.request.RequestBody;
-import org.nearduplicate.elasticsearch.request.WaitForCompletion;
+import org.nearduplicate.elasticsearch.request.RunRestAction;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
@@ -64,7 +64,7 @@ public record TuneParameters(
                     SAMPLE_SIZE, SEED, PassageGoal.SHORTEST, Verify.PARAMETER,
                     Objective.PARAMETER, Parameters.RECALL, CurveGoal.NOISE)
             .value(ANALYZER, parser -> ValueLists.ofNames(ANALYZER, parser))
-            .refuse(WaitForCompletion.NAME, WaitForCompletion.IN_URL);
+            .refuse(RunRestAction.WAIT, RunRestAction.WAIT_IN_URL);
 
     static {
         Stream.<Parameter<?>>of(

@@ -23,20 +23,19 @@ import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.block.ClusterBlocks;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.node.NodeClosedException;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ClusterServiceUtils;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.elasticsearch.request.LocalRequest;
-import org.nearduplicate.elasticsearch.request.NodeServices;
-import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.version.AdminRequests;
+import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.request.TooLargeException;
 
 /** Runs that fail, and those that should not begin: with a status, a reason, and nothing left behind. */
@@ -228,19 +227,20 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
     }
 
     /** As a run that needs more memory than there is. */
-    @SuppressWarnings("unchecked")
     public void testTooLarge() {
-        LocalRequest<GroupsParameters> request = request("", INDEX);
-        Task task = request.createTask(
-                1, "transport", TransportGroupsAction.NAME, TaskId.EMPTY_TASK_ID, Map.of());
-        GroupsRun run = new GroupsRun(
-                getInstanceFromNode(NodeServices.class), request,
-                (ProgressTask<GroupsStatus>) task, new String[0], 0,
-                (project, view, monitor) -> {
-                    throw new TooLargeException("too large");
-                });
-        ElasticsearchStatusException refusal =
-                expectThrows(ElasticsearchStatusException.class, run::run);
+        QueryBuilder query = new MatchAllQueryBuilder() {
+            @Override
+            protected QueryBuilder doRewrite(QueryRewriteContext context) {
+                throw new TooLargeException("too large");
+            }
+        };
+        GroupsParameters parameters = new GroupsParameters(
+                FIELD, false, null, null, query, Method.STAR, KeepBy.DEFAULT, 2, 2, 1, 1, false,
+                1, List.of(), null);
+        ElasticsearchStatusException refusal = expectThrows(
+                ElasticsearchStatusException.class,
+                client().execute(
+                        TransportGroupsAction.TYPE, RandomGroups.request(parameters, INDEX)));
         assertThat(refusal.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
         assertThat(refusal.getMessage(), equalTo("too large"));
     }

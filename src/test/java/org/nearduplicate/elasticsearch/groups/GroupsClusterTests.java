@@ -15,14 +15,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.elasticsearch.action.ActionFuture;
 import org.elasticsearch.action.index.IndexRequestBuilder;
-import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.elasticsearch.test.transport.MockTransportService;
 import org.elasticsearch.transport.TransportRequest;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.junit.After;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
@@ -31,6 +30,7 @@ import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
 
 /** Shards on several nodes: the groups are those of one shard, and a node may leave. */
 @ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0, supportsDedicatedMasters = false)
@@ -185,12 +185,10 @@ public class GroupsClusterTests extends ESIntegTestCase {
     private static LocalRequest<GroupsParameters> request(Verify verify, Method method,
             String index) {
         return RandomGroups.request(
-                new GroupsParameters(
-                        "body", false, null, verify, new MatchAllQueryBuilder(), method,
-                        KeepBy.DEFAULT,
-                        2, 1_000, 100, 1_000, true, 10_000, List.of(), null),
-                IndicesOptions.strictExpandOpen(),
-                false,
+                RandomGroups.parameters(
+                        NamedXContentRegistry.EMPTY,
+                        "\"pairs\": true, \"verify\": \"" + ChoiceParameter.nameOf(verify)
+                                + "\", \"method\": \"" + ChoiceParameter.nameOf(method) + "\""),
                 index);
     }
 

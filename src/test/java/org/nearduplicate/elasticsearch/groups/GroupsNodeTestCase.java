@@ -3,20 +3,17 @@ package org.nearduplicate.elasticsearch.groups;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
-import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
@@ -27,15 +24,8 @@ public abstract class GroupsNodeTestCase extends SessionNodeTestCase {
 
     /** Returns the request that JSON says; the field is that of {@link #MAPPING}. */
     LocalRequest<GroupsParameters> request(String parameters, String... indices) {
-        String body = "{\"field\": \"" + FIELD + "\"" + (parameters.isEmpty() ? "" : ", ")
-                + parameters + "}";
-        try {
-            return RandomGroups.request(
-                    GroupsParameters.parse(Requests.of(xContentRegistry(), body)),
-                    IndicesOptions.strictExpandOpenAndForbidClosed(), false, indices);
-        } catch (IOException e) {
-            throw new AssertionError(body, e);
-        }
+        return RandomGroups.request(
+                RandomGroups.parameters(xContentRegistry(), parameters), indices);
     }
 
     /** Returns the answer. */

@@ -26,14 +26,12 @@ import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListenerResponseHandler;
 import org.elasticsearch.action.bulk.BulkRequestBuilder;
-import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
-import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
@@ -45,6 +43,7 @@ import org.elasticsearch.test.transport.MockTransportService;
 import org.elasticsearch.test.transport.StubbableTransport;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.transport.TransportService;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.junit.After;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Waits;
@@ -52,8 +51,8 @@ import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
 import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.request.GroupsCounts;
-import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
 
 /** What does not fit into the memory of a run is done by all nodes that hold its shards, and is the same. */
 @ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 3, numClientNodes = 0, supportsDedicatedMasters = false)
@@ -310,14 +309,15 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
     }
 
     private PlainActionFuture<GroupsResponse> start(String node, String dest) {
-        GroupsParameters parameters = new GroupsParameters(
-                "body", false, null, verify, new MatchAllQueryBuilder(), Method.STAR,
-                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, true, 1_000, List.of(), dest);
+        GroupsParameters parameters = RandomGroups.parameters(
+                NamedXContentRegistry.EMPTY,
+                "\"pairs\": true, \"max_pairs\": 1000, \"verify\": \""
+                        + ChoiceParameter.nameOf(verify) + "\""
+                        + (dest == null ? "" : ", \"dest\": {\"index\": \"" + dest + "\"}"));
         PlainActionFuture<GroupsResponse> answer = new PlainActionFuture<>();
         client(node).execute(
                 TransportGroupsAction.TYPE,
-                RandomGroups.request(
-                        parameters, IndicesOptions.strictExpandOpen(), false, INDEX),
+                RandomGroups.request(parameters, INDEX),
                 answer);
         return answer;
     }

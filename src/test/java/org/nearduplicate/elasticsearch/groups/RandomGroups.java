@@ -4,37 +4,44 @@ import static org.elasticsearch.test.ESTestCase.between;
 import static org.elasticsearch.test.ESTestCase.randomFrom;
 import static org.elasticsearch.test.ESTestCase.randomNonNegativeLong;
 
-import java.util.List;
+import java.io.IOException;
 import java.util.Map;
 import org.elasticsearch.action.support.IndicesOptions;
-import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.tasks.TaskId;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.groups.request.Method;
-
 /** Requests, tasks and their status. */
 final class RandomGroups {
 
     private RandomGroups() {}
 
-    /** Returns parameters with defaults, but for the field {@code f} and a destination or null. */
+    /**
+     * Reads parameters.
+     *
+     * @param json the parameters but the field, which is {@code body}; may be empty
+     */
+    static GroupsParameters parameters(NamedXContentRegistry registry, String json) {
+        String body = "{\"field\": \"body\"" + (json.isEmpty() ? "" : ", ") + json + "}";
+        try {
+            return GroupsParameters.parse(Requests.of(registry, body));
+        } catch (IOException e) {
+            throw new AssertionError(body, e);
+        }
+    }
+
+    /** Returns parameters that name nothing but the field {@code body}, and a destination or null. */
     static GroupsParameters parameters(String dest) {
-        return new GroupsParameters(
-                "f", false, null, null, new MatchAllQueryBuilder(), Method.STAR,
-                KeepBy.DEFAULT, 2, 1_000, 100, 1_000, false, 10_000, List.of(), dest);
+        return parameters(
+                NamedXContentRegistry.EMPTY,
+                dest == null ? "" : "\"dest\": {\"index\": \"" + dest + "\"}");
     }
 
-    static LocalRequest<GroupsParameters> request(String dest, String... indices) {
-        return request(parameters(dest), IndicesOptions.strictExpandOpen(), false, indices);
-    }
-
-    static LocalRequest<GroupsParameters> request(
-            GroupsParameters parameters, IndicesOptions options, boolean keepsResult,
-            String... indices) {
+    static LocalRequest<GroupsParameters> request(GroupsParameters parameters, String... indices) {
         return new LocalRequest<>(
-                indices, options, parameters, parameters.describe(), GroupsStatus.START,
-                keepsResult, 0);
+                indices, IndicesOptions.strictExpandOpenAndForbidClosed(), parameters,
+                parameters.describe(), GroupsStatus.START, false, 0);
     }
 
     static ProgressTask<GroupsStatus> task() {
