@@ -1,11 +1,13 @@
 package org.nearduplicate.elasticsearch.field;
 
 import java.io.IOException;
+import java.util.Map;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
+import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
@@ -20,6 +22,11 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  */
 public record FieldDescription(Scheme scheme, double similarity, double recall, String lack)
         implements Writeable {
+
+    /** That of a field whose mapping says nothing. */
+    public static final FieldDescription DEFAULTS = new FieldDescription(
+            new SchemeOptions(Map.of()).scheme(), Parameters.SIMILARITY.defaultValue(),
+            Parameters.RECALL.defaultValue(), null);
 
     /** Reads what {@link #writeTo} wrote. */
     public FieldDescription(StreamInput in) throws IOException {

@@ -7,9 +7,6 @@ import org.elasticsearch.core.Releasable;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Scheme;
 
 /**
  * The shards of a job, open until this is closed.
@@ -28,36 +25,20 @@ public record OpenedShards(
         Releasable end)
         implements Releasable {
 
-    /** Where no shard has the field, or a pattern names no index, there is nothing to compare. */
-    private static final FieldDescriptions NO_SHARD =
-            new FieldDescriptions(List.of(new OfShard("", new FieldDescription(
-                    new Scheme(
-                            Parameters.SCHEME_VERSION.defaultValue(),
-                            Parameters.SHINGLE_UNIT.defaultValue(),
-                            Parameters.SHINGLE_SIZE.defaultValue(),
-                            Parameters.HASH_FUNCTION.defaultValue(),
-                            Parameters.SEED.defaultValue(),
-                            Parameters.SKETCH.defaultValue(),
-                            Parameters.HASH_COUNT.defaultValue(),
-                            Parameters.SIGNATURE_BITS.defaultValue(),
-                            new Banding(
-                                    Parameters.BANDS.defaultValue(),
-                                    Parameters.ROWS.defaultValue())),
-                    Parameters.SIMILARITY.defaultValue(),
-                    Parameters.RECALL.defaultValue(),
-                    null))));
-
     /** Returns what other nodes need to ask the shards. */
     public ShardHandles handles() {
         return new ShardHandles(shards.stream().map(RemoteShard::handle).toList());
     }
 
-    /** Returns what they tell of the field; that of no shard has the defaults. */
+    /**
+     * Returns how the shards describe the field. Where no shard has it, or a pattern names no index, there is nothing to
+     * compare: then it has the defaults.
+     */
     public FieldDescriptions field() {
-        return shards.isEmpty()
-                ? NO_SHARD
-                : new FieldDescriptions(
-                        shards.stream()
+        return new FieldDescriptions(
+                shards.isEmpty()
+                        ? List.of(new OfShard("", FieldDescription.DEFAULTS))
+                        : shards.stream()
                                 .map(shard -> new OfShard(
                                         shard.index(), shard.description().field()))
                                 .toList());

@@ -4,7 +4,9 @@ import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.test.ESTestCase;
@@ -57,5 +59,24 @@ public class DestinationDocumentsTests extends ESTestCase {
         IndexRequest request =
                 new DestinationDocuments(new RunIndex("dest", "dest-1")).part(1, group);
         assertTrue(request.source().length() < BulkWriter.MAX_BYTES);
+    }
+
+    /** Where one part of a name ends is known. */
+    public void testEveryPartOfTheNameOfAKeeperCounts() {
+        List<Document> keepers = List.of(
+                new Document("a", "bc", null), new Document("ab", "c", null),
+                new Document("a", "b", "c"), new Document("a", "b", null),
+                new Document("a", "b", ""), new Document("b", "a", null));
+        Set<String> identifiers = new HashSet<>();
+        keepers.forEach(keeper -> identifiers.add(DestinationDocuments.identifier(keeper)));
+        assertThat(identifiers.size(), equalTo(keepers.size()));
+        identifiers.forEach(each -> assertTrue(each, each.matches("[\\w-]{22}")));
+    }
+
+    /** A later version has the same names; this one is by another implementation of the hash, in Python. */
+    public void testAnIdentifierIsWhatItWas() {
+        assertThat(
+                DestinationDocuments.identifier(new Document("news", "17", null)),
+                equalTo("zySvJmCBvxrVUy1YnAarVQ"));
     }
 }

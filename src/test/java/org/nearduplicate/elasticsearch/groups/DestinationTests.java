@@ -110,22 +110,10 @@ public class DestinationTests extends DestinationTestCase {
         assertOnly(run(1));
     }
 
-    public void testAFirstRunThatIsAbandonedLeavesNothing() {
-        open().abandon();
-        assertThat(indices(), empty());
-    }
-
     /** As a killed node leaves it. */
     public void testARunThatNeverEndsIsDeletedByTheNext() {
         writeGroups(open(), groups(BulkWriter.MAX_DOCUMENTS + 1, 2));
         assertOnly(run(1));
-    }
-
-    public void testNothingIsAbandonedAfterTheEnd() {
-        Destination destination = open();
-        destination.complete(COUNTS);
-        destination.abandon();
-        assertOnly(destination.index().index());
     }
 
     public void testARunIsEndedByALaterOne() {

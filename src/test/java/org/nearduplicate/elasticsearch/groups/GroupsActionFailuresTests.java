@@ -22,7 +22,6 @@ import org.elasticsearch.cluster.block.ClusterBlock;
 import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.block.ClusterBlocks;
 import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
@@ -114,19 +113,6 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
             assertThat(failure.getMessage(), containsString("shard [[articles]["));
             assertThat(
                     failure.getMessage(), containsString("]] on node [node_s_0] failed: broken"));
-            transport().clearAllRules();
-        }
-    }
-
-    public void testFullSearchQueue() {
-        Map<String, Object> expected = run("\"verify\": \"exact\"", INDEX);
-        for (String message : List.of(
-                "[open]", "[walk]", "[signatures]", "[names]", "[shingle_sets]")) {
-            failOnce(message, new EsRejectedExecutionException("too many searches", false));
-            Map<String, Object> answer = run("\"verify\": \"exact\"", INDEX);
-            assertThat(number(answer, "_shards.failed"), equalTo(0));
-            assertThat(groups(answer), equalTo(groups(expected)));
-            assertThat(answer.get("counts"), equalTo(expected.get("counts")));
             transport().clearAllRules();
         }
     }

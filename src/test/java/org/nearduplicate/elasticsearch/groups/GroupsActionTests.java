@@ -3,9 +3,7 @@ package org.nearduplicate.elasticsearch.groups;
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
-import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.nullValue;
 
@@ -13,58 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.action.ActionFuture;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.IndicesRequest;
-import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.transport.TestTransportChannel;
-import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 
-/** What a run tells where there is little to find, what it sends, and runs while other things happen. */
+/** The answer of a run where there is little to find, and runs while other things happen. */
 public class GroupsActionTests extends GroupsNodeTestCase {
-
-    /** With many indices in a run their names must not be what most bytes are sent for. */
-    public void testBytesOfNames() {
-        String[] indices = new String[15];
-        for (int i = 0; i < indices.length; i++) {
-            indices[i] = "small-" + i;
-            create(indices[i], 1, MAPPING);
-            index(indices[i], families(2, 2));
-        }
-        AtomicLong names = new AtomicLong();
-        AtomicLong answers = new AtomicLong();
-        for (String message : List.of(
-                "[open]", "[walk]", "[signatures]", "[names]", "[keep_alive]", "[close]")) {
-            transport().<TransportRequest>addRequestHandlingBehavior(
-                    "indices:data/read/near_duplicate/shard" + message,
-                    (handler, request, channel, task) -> {
-                        for (String index : ((IndicesRequest) request).indices()) {
-                            names.addAndGet(index.length());
-                        }
-                        handler.messageReceived(
-                                request,
-                                new TestTransportChannel(ActionListener.wrap(
-                                        answer -> {
-                                            BytesStreamOutput out = new BytesStreamOutput();
-                                            answer.writeTo(out);
-                                            answers.addAndGet(out.size());
-                                            channel.sendResponse(answer);
-                                        },
-                                        channel::sendResponse)),
-                                task);
-                    });
-        }
-        Map<String, Object> answer = run("", indices);
-        assertThat(number(answer, "_shards.total"), equalTo(indices.length));
-        assertThat(number(answer, "_shards.failed"), equalTo(0));
-        assertThat(answers.get(), greaterThan(100L * indices.length));
-        assertThat(names.get(), lessThan(answers.get() / 10));
-    }
 
     /** Two texts of J = 0.33 have 192 equal components of 2 bits with a probability below 10⁻⁵⁰. */
     public void testSimilarityOfTheField() {

@@ -72,21 +72,6 @@ public class GroupsClusterTests extends ESIntegTestCase {
         }
     }
 
-    /** Every shard has a copy on the other node. */
-    public void testCopiesOfAnotherNode() throws InterruptedException {
-        createAndFill("copies", 3, 1, Settings.EMPTY);
-        String failing = internalCluster().getRandomNodeName();
-        MockTransportService.getInstance(failing).<TransportRequest>addRequestHandlingBehavior(
-                "indices:data/read/near_duplicate/shard[open]",
-                (handler, request, channel, task) -> channel.sendResponse(
-                        new IllegalStateException("broken")));
-        Map<String, Object> answer =
-                run(client(), Verify.SIGNATURE, Method.STAR, "copies");
-        assertThat(GroupsNodeTestCase.number(answer, "_shards.failed"), equalTo(0));
-        assertThat(((List<?>) answer.get("groups")).size(), equalTo(5));
-        MockTransportService.getInstance(failing).clearAllRules();
-    }
-
     /** The shards of a node that stops are named, and the sessions of the others are closed. */
     public void testNodeOfAShardStops() throws Exception {
         List<String> nodes = startNodesAndFill();

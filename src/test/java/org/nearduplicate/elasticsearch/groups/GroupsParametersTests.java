@@ -44,6 +44,13 @@ public class GroupsParametersTests extends ESTestCase {
                     "pairs": true, "max_pairs": 9, "fields": ["a", {"field": "b*", "format": "yyyy"}], "dest": {"index": "target"}
                     """;
 
+    private static final String DEST_IS_AN_OBJECT =
+            "[dest] must be an object such as {\"index\": \"news-groups\"}, ";
+    private static final String HALF_A_PAIR =
+            "[dest.index] must be the name of an index, got half of a surrogate pair in [";
+    private static final String ONE_OF_FIELDS =
+            "[fields] must be an array of names of fields, got one of ";
+
     @Override
     protected NamedXContentRegistry xContentRegistry() {
         return new NamedXContentRegistry(
@@ -79,45 +86,6 @@ public class GroupsParametersTests extends ESTestCase {
         assertThat(parameters.size(), equalTo(10));
     }
 
-    public void testFieldIsAText() {
-        assertRefused("{\"field\": null}", "[field] must be a text, got [null]");
-        assertRefused("{\"field\": [\"a\", \"b\"]}",
-                "[field] must be a text, got [START_ARRAY]");
-    }
-
-    public void testSwitches() {
-        for (String name : List.of("pairs", "ignore_unmapped")) {
-            for (String wrong : List.of("\"yes\"", "null", "1", "[true]")) {
-                String got = wrong.startsWith("[") ? "START_ARRAY" : wrong.replace("\"", "");
-                assertWrong(name, wrong, "must be [true] or [false], got [" + got + "]");
-            }
-        }
-    }
-
-    public void testQuery() {
-        assertWrong("query", "null", "must be a query, an object, got [null]");
-        assertWrong("query", "[]", "must be a query, an object, got [START_ARRAY]");
-    }
-
-    public void testDest() {
-        for (String wrong : List.of("\"old\"", "7", "true", "null", "[\"old\"]")) {
-            String got = wrong.startsWith("[") ? "START_ARRAY" : wrong.replace("\"", "");
-            assertWrong(
-                    "dest", wrong,
-                    "must be an object such as {\"index\": \"news-groups\"}, got [" + got + "]");
-        }
-        assertRefused(withField("dest", "{}"), "[dest.index] must be the name of an index, got");
-        assertRefused(
-                withField("dest", "{\"index\": \"\"}"),
-                "[dest.index] must be the name of an index, got []");
-        assertRefused(withField("dest", "{\"name\": \"a\"}"), "[dest] unknown field [name]");
-        for (String half : List.of("\\ud800", "a\\udc00", "\\udc00\\ud800", "a\\ud83db")) {
-            assertRefused(
-                    withField("dest", "{\"index\": \"" + half + "\"}"),
-                    "[dest.index] must be the name of an index, got half of a surrogate pair in [");
-        }
-    }
-
     public void testKeep() throws IOException {
         String byField = withField("keep", "{\"by\": \"field\", \"field\": \"rank\"}");
         assertThat(
@@ -136,31 +104,44 @@ public class GroupsParametersTests extends ESTestCase {
                 .forEach((wrong, message) -> assertRefused(withField("keep", wrong), message));
     }
 
-    public void testDuplicate() {
-        assertRefused(withField("field", "\"g\""), "Duplicate field 'field'");
-    }
-
-    private void assertWrong(String name, String value, String message) {
-        assertRefused(withField(name, value), "[" + name + "] " + message);
+    public void testWhatIsRefused() {
+        for (String[] wrong : new String[][] {
+                {"field", "\"g\"", "Duplicate field 'field'"},
+                {"query", "null", "[query] must be a query, an object, got [null]"},
+                {"query", "[]", "[query] must be a query, an object, got [START_ARRAY]"},
+                {"pairs", "\"yes\"", "[pairs] must be [true] or [false], got [yes]"},
+                {"pairs", "null", "[pairs] must be [true] or [false], got [null]"},
+                {"ignore_unmapped", "1", "[ignore_unmapped] must be [true] or [false], got [1]"},
+                {"ignore_unmapped", "[true]",
+                        "[ignore_unmapped] must be [true] or [false], got [START_ARRAY]"},
+                {"dest", "\"old\"", DEST_IS_AN_OBJECT + "got [old]"},
+                {"dest", "7", DEST_IS_AN_OBJECT + "got [7]"},
+                {"dest", "null", DEST_IS_AN_OBJECT + "got [null]"},
+                {"dest", "[\"old\"]", DEST_IS_AN_OBJECT + "got [START_ARRAY]"},
+                {"dest", "{}", "[dest.index] must be the name of an index, got"},
+                {"dest", "{\"index\": \"\"}", "[dest.index] must be the name of an index, got []"},
+                {"dest", "{\"name\": \"a\"}", "[dest] unknown field [name]"},
+                {"dest", "{\"index\": \"\\ud800\"}", HALF_A_PAIR},
+                {"dest", "{\"index\": \"a\\udc00\"}", HALF_A_PAIR},
+                {"dest", "{\"index\": \"\\udc00\\ud800\"}", HALF_A_PAIR},
+                {"fields", "true", "[fields] must be an array of names of fields, got [true]"},
+                {"fields", "\"title\"",
+                        "[fields] must be an array of names of fields, got [title]"},
+                {"fields", "{}",
+                        "[fields] must be an array of names of fields, got [START_OBJECT]"},
+                {"fields", "[null]", ONE_OF_FIELDS + "[null]"},
+                {"fields", "[\"a\", 5]", ONE_OF_FIELDS + "[5]"},
+                {"fields", "[[\"a\"]]", ONE_OF_FIELDS + "[START_ARRAY]"},
+                {"fields", "[{}]", "Required [field]"},
+                {"fields", "[{\"name\": \"a\"}]", "unknown field [name]"}}) {
+            assertRefused(withField(wrong[0], wrong[1]), wrong[2]);
+        }
+        assertRefused("{\"field\": null}", "[field] must be a text, got [null]");
+        assertRefused("{\"field\": [\"a\"]}", "[field] must be a text, got [START_ARRAY]");
     }
 
     private static String withField(String name, String value) {
         return "{\"field\": \"f\", \"" + name + "\": " + value + "}";
-    }
-
-    /** The reason is in the message, not only in that of a cause. */
-    public void testFields() {
-        for (String none : List.of("true", "\"title\"", "null", "{}")) {
-            assertRefused(withField("fields", none),
-                    "[fields] must be an array of names of fields");
-        }
-        for (String wrong : List.of("[null]", "[\"a\", 5]", "[true]", "[[\"a\"]]")) {
-            assertRefused(
-                    withField("fields", wrong),
-                    "[fields] must be an array of names of fields, got one of [");
-        }
-        assertRefused(withField("fields", "[{}]"), "Required [field]");
-        assertRefused(withField("fields", "[{\"name\": \"a\"}]"), "unknown field [name]");
     }
 
     private void assertRefused(String body, String message) {

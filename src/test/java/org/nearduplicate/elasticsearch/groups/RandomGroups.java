@@ -5,14 +5,11 @@ import static org.elasticsearch.test.ESTestCase.randomFrom;
 import static org.elasticsearch.test.ESTestCase.randomNonNegativeLong;
 
 import java.io.IOException;
-import java.util.Map;
 import org.elasticsearch.action.support.IndicesOptions;
-import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
-import org.nearduplicate.elasticsearch.request.ProgressTask;
-/** Requests, tasks and their status. */
+/** Requests, and the status of their tasks. */
 final class RandomGroups {
 
     private RandomGroups() {}
@@ -42,12 +39,6 @@ final class RandomGroups {
         return new LocalRequest<>(
                 indices, IndicesOptions.strictExpandOpenAndForbidClosed(), parameters,
                 parameters.describe(), GroupsStatus.START, false, 0);
-    }
-
-    static ProgressTask<GroupsStatus> task() {
-        return new ProgressTask<>(
-                7, "transport", TransportGroupsAction.NAME, "", TaskId.EMPTY_TASK_ID, Map.of(),
-                GroupsStatus.START);
     }
 
     static GroupsStatus status() {

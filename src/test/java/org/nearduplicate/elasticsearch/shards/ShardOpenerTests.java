@@ -115,16 +115,11 @@ public class ShardOpenerTests extends ScriptedShardsTestCase {
         assertClosed();
     }
 
-    public void testWrongRequest() {
-        assertThrown(new IllegalArgumentException("wrong"));
-    }
-
-    public void testForbiddenRequest() {
-        assertThrown(new ElasticsearchStatusException("forbidden", RestStatus.FORBIDDEN));
-    }
-
     /** It is no failure of one shard. */
-    private void assertThrown(Exception wrong) {
+    public void testWrongRequest() {
+        Exception wrong = randomFrom(
+                new IllegalArgumentException("wrong"),
+                new ElasticsearchStatusException("forbidden", RestStatus.FORBIDDEN));
         nodes.failToOpen(1, new IllegalStateException("broken"), wrong);
         Exception refusal = expectThrows(Exception.class, () -> open(3, 1));
         assertThat(refusal.toString(), equalTo(wrong.toString()));

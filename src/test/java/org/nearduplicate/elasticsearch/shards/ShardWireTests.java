@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.shards;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
-import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -11,6 +10,7 @@ import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.EmptyRequest;
@@ -97,9 +97,14 @@ public class ShardWireTests extends WireTestCase {
         byte[] sent = BytesReference.toBytes(out.bytes());
         sent[version]++;
         Arrays.fill(sent, version + 1, sent.length, (byte) -1);
-        Exception refusal = expectThrows(
+        ElasticsearchStatusException refusal = expectThrows(
                 ElasticsearchStatusException.class,
                 () -> SessionCalls.CLOSE.readMessage(new BytesArray(sent).streamInput()));
-        assertThat(refusal.getMessage(), startsWith("all nodes need the same version"));
+        assertThat(refusal.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));
+        assertThat(
+                refusal.getMessage(),
+                equalTo(
+                        "all nodes need the same version of the plugin [near-duplicate]: a node sent wire version ["
+                                + sent[version] + "], this one has [" + (sent[version] - 1) + "]"));
     }
 }
