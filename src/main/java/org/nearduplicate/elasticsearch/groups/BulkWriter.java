@@ -16,7 +16,7 @@ import org.nearduplicate.elasticsearch.version.Requests;
 
 /**
  * Writes to a destination in batches, one at a time. What a busy node rejects is tried again, for about
- * a minute. Belongs to one thread.
+ * a minute. Not thread-safe.
  */
 final class BulkWriter {
 
@@ -43,7 +43,7 @@ final class BulkWriter {
     private BulkRequest batch = new BulkRequest();
     private long written;
 
-    /** @param progress learns how many documents are written so far, after every batch */
+    /** @param progress receives how many documents are written so far, after every batch */
     BulkWriter(DestinationCalls calls, LongConsumer progress) {
         this(calls, progress, Requests.retry(FIRST_DELAY, ATTEMPTS, calls.client().threadPool()));
     }

@@ -51,10 +51,10 @@ import org.nearduplicate.sketch.JobMonitor;
  * abandon    the alias for writing is taken away, the index deleted
  * </pre>
  *
- * <p>So whoever reads the alias sees one whole run at any time. The alias for writing is what decides when several want
- * different things of an index: a run completes, or is ended, by taking it away, and what comes later fails. Writes need
- * it too, so that none of them, late, creates an index that was deleted. A run that begins ends those that have not
- * completed; of two that begin at the same moment both may complete, the later one last.
+ * <p>So a search of the alias sees one whole run at any time. The alias for writing decides where calls compete: a run
+ * completes, or is ended, by the removal of this alias, and later calls fail. Writes need the alias too, so that a late
+ * write does not create an index that was deleted. A run that begins ends those that have not completed. Of two runs that
+ * begin at the same moment both may complete, the later one last.
  *
  * <p>Not thread-safe: the thread of the run waits for every call. Every method throws an {@link
  * ElasticsearchStatusException} if the destination cannot be read or written, and what the monitor stops the run with.
@@ -92,10 +92,10 @@ final class Destination {
      * that begin with it and a hyphen.
      *
      * @param dest a name that is new, or the alias of earlier runs
-     * @param read the indices whose groups are asked for
+     * @param read the indices whose groups are requested
      * @param meta what is to be known of the run: kept in the mapping of its index
-     * @param monitor is asked all the time whether to go on
-     * @param progress learns how many documents are written so far, after every batch
+     * @param monitor checked for cancellation while a call is awaited
+     * @param progress receives how many documents are written so far, after every batch
      * @throws IllegalArgumentException if {@code dest} is the name of anything else, or of an index that is read
      */
     static Destination open(
@@ -192,7 +192,7 @@ final class Destination {
         }
     }
 
-    /** Asks for the alias and for a document as they are not there, so that a missing right is told before any work is done. */
+    /** Removes an alias and updates a document that do not exist, so that a missing privilege is reported before any work is done. */
     private void requireRights() {
         IndicesAliasesRequest alias = aliases();
         alias.addAliasAction(remove(index.index(), calls.dest()));
@@ -265,7 +265,7 @@ final class Destination {
         delete(calls, index);
     }
 
-    /** Deletes an index that nobody reads any more; what cannot be deleted, as while it is in a snapshot, is left to the next run. */
+    /** Deletes an index that is not read any more. One that cannot be deleted, as while it is in a snapshot, is left to the next run. */
     private static void delete(DestinationCalls calls, String index) {
         try {
             calls.call(TransportDeleteIndexAction.TYPE, new DeleteIndexRequest(index));

@@ -18,7 +18,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * Calls of a job about its destination. The thread of the job waits for the answers, and stops waiting
  * when the job is cancelled.
  *
- * @param monitor is asked all the time whether to wait on
+ * @param monitor checked for cancellation while a call is awaited
  */
 record DestinationCalls(Client client, String dest, JobMonitor monitor) {
 

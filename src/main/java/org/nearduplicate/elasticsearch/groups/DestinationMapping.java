@@ -13,8 +13,8 @@ import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.groups.request.GroupsCounts;
 
 /**
- * The mapping of the index of a run, the names of its fields beside those of {@link GroupsXContent}, and what its {@code _meta} tells
- * of the run.
+ * The mapping of the index of a run, the names of its fields beside those of {@link GroupsXContent}, and the {@code _meta} that
+ * describes the run.
  *
  * <p>{@code members} is no nested field: a search for the group of a document is an ordinary search for
  * {@code members._id}, and a big group is not a thousand Lucene documents. Other fields are refused, so
@@ -49,7 +49,7 @@ final class DestinationMapping {
         return mapping;
     }
 
-    /** Returns the part of the mapping that tells of the run. */
+    /** Returns the {@code _meta} of the mapping, which describes the run. */
     static Map<String, Object> meta(RunIndex index, Map<String, Object> run) {
         Map<String, Object> all = new HashMap<>(run);
         all.put(DEST, index.alias());
@@ -82,14 +82,14 @@ final class DestinationMapping {
         return finished;
     }
 
-    /** Tells whether a mapping is that of a run with such an index; a clone of one, or one restored, has another name. */
+    /** Returns whether a mapping is that of a run with such an index; a clone, or an index that was restored, has another name. */
     static boolean isOf(RunIndex index, Map<String, Object> mapping) {
         return XContentMapValues.extractValue(META + "." + RUN, mapping) instanceof Map<?, ?> run
                 && index.alias().equals(run.get(DEST))
                 && index.index().equals(run.get(INDEX));
     }
 
-    /** Tells whether a mapping is that of versions in which the destination was the index of all runs. */
+    /** Returns whether a mapping is that of versions in which the destination was the index of all runs. */
     static boolean isOfEarlierVersion(Map<String, Object> mapping) {
         return XContentMapValues.extractValue(META + "." + RUN + ".version", mapping) != null;
     }
@@ -125,7 +125,7 @@ final class DestinationMapping {
     private static Map<String, Object> members() {
         Map<String, Object> properties = new HashMap<>(documentProperties());
         properties.put(GroupsXContent.SIMILARITY, Map.of("type", "float"));
-        // A template may ask for a synthetic source, which would tear ids and similarities apart.
+        // A template may ask for a synthetic source, which would separate ids from similarities.
         return Map.of("properties", properties, "synthetic_source_keep", "arrays");
     }
 

@@ -33,7 +33,7 @@ final class GroupsMonitor extends TaskMonitor implements GroupsProgress {
         show(Phase.WALKING);
     }
 
-    /** Shards are walked side by side, so what is told of them in turn may step back. */
+    /** Shards are scanned at the same time, so that a later report may give a smaller share. */
     @Override
     public void walked(double share) {
         walked = Math.max(walked, share);

@@ -181,7 +181,7 @@ record GroupsParameters(
                 dest);
     }
 
-    /** Returns what is asked for, for a reader; the indices follow. */
+    /** Describes the request for users, without its indices. */
     String describe() {
         return "near duplicates of [" + field + "]";
     }
@@ -190,7 +190,7 @@ record GroupsParameters(
      * Checks that the destination is none of the indices that a request names: a pattern that matches it
      * too would make the next run read what this one wrote.
      *
-     * @param target indices, aliases and patterns as they were written; a name behind a minus takes away
+     * @param target indices, aliases and patterns as they were written; a name after a minus removes
      *     from what the names before it gave, so the last one decides
      */
     void requireOtherDestination(String... target) {
@@ -211,7 +211,7 @@ record GroupsParameters(
         }
     }
 
-    /** Behind {@code _all} Elasticsearch takes nothing away. */
+    /** After {@code _all} Elasticsearch removes nothing. */
     private String cure(List<String> target) {
         return target.contains(dest)
                 ? ""
@@ -226,7 +226,7 @@ record GroupsParameters(
     /**
      * Returns the options of the job.
      *
-     * @param described tells the rows, and the minimal similarity if the request does not
+     * @param described gives the rows, and the minimal similarity if the request does not
      * @param verified how pairs are verified
      * @throws IllegalArgumentException if shards do not agree about them
      */

@@ -30,7 +30,7 @@ final class GroupsResponse extends LocalResponse {
      * @param found the probability that a pair of that similarity is found, or null if no shard has the
      *     field
      * @param fields of the documents of groups
-     * @param pairs the pairs, or null if they were not asked for
+     * @param pairs the pairs, or null if they were not requested
      * @param written where all groups were written to, or null if nowhere
      */
     GroupsResponse(

@@ -46,7 +46,7 @@ import org.nearduplicate.sketch.Scheme;
 
 /**
  * One run: opens the shards, finds the groups, and answers or writes them. The views of shards are of one time: if one is
- * lost, the run begins anew with other copies of all of them. Belongs to the thread that runs it.
+ * lost, the run begins anew with other copies of all of them. Not thread-safe.
  */
 final class GroupsRun {
 
@@ -191,7 +191,7 @@ final class GroupsRun {
         Destination destination = openDestination(shards, minSimilarity, verify, monitor);
         try {
             RunIndex written = destination == null ? null : destination.index();
-            TopResults listing = new TopResults(parameters.limits(), options.keep(), monitor);
+            TopResults top = new TopResults(parameters.limits(), options.keep(), monitor);
             GroupsCounts counts = new GroupsJob(
                     shards.shards(), scheme, options,
                     GroupsSettings.memory(
@@ -204,20 +204,20 @@ final class GroupsRun {
                                             DestinationDocuments.MAX_MEMBERS,
                                             destination::writePart);
                                 }
-                                listing.add(part);
+                                top.add(part);
                             },
                             nowhere ? List.of() : workers(shards, options, written),
                             found -> {
-                                listing.add(found);
+                                top.add(found);
                                 if (destination != null) {
                                     destination.count(found.written());
                                 }
                             });
             ListedFields fields = parameters.fields().isEmpty()
                     ? ListedFields.NONE
-                    : ListedFields.read(documents, listing.groups(), monitor);
+                    : ListedFields.read(documents, top.groups(), monitor);
             if (destination != null) {
-                listing.pairs().forEach(destination::writePair);
+                top.pairs().forEach(destination::writePair);
                 destination.complete(counts);
             }
             return new GroupsResponse(
@@ -232,9 +232,9 @@ final class GroupsRun {
                                     scheme.withBanding(scheme.banding().ofRows(options.rows())),
                                     options.minSimilarity()),
                     counts,
-                    listing.groups(),
+                    top.groups(),
                     fields,
-                    parameters.listsPairs() ? listing.pairs() : null,
+                    parameters.listsPairs() ? top.pairs() : null,
                     written);
         } catch (RuntimeException e) {
             if (destination != null) {
@@ -259,8 +259,8 @@ final class GroupsRun {
     }
 
     /**
-     * Returns what reads the fields that are asked for, and refuses what would be refused when the groups are known; what
-     * else goes wrong now may not then. Where shards are missing already, a search may miss them too.
+     * Returns what reads the requested fields, and refuses at once what would be refused when the groups are known. Other
+     * failures may be over by then. Where shards are missing already, a search may miss them too.
      */
     private DocumentFields documents(
             Project project, OpenedShards shards, GroupsMonitor monitor) {
@@ -288,10 +288,10 @@ final class GroupsRun {
     }
 
     /**
-     * Opens the destination, before any work is done for one that cannot be written, and tells it the task, so that a run
-     * that goes on can be told from one whose node died.
+     * Opens the destination, before any work is done for one that cannot be written. The destination names the task, so that
+     * a run that goes on differs from one whose node died.
      *
-     * @return the destination, or null if none is asked for
+     * @return the destination, or null if none is requested
      */
     private Destination openDestination(
             OpenedShards shards, Double minSimilarity, Verify verify, GroupsMonitor monitor) {

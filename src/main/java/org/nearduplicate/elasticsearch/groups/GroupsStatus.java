@@ -14,8 +14,8 @@ import org.nearduplicate.sketch.ChoiceParameter;
  * @param phase what it does
  * @param shards the shards it reads
  * @param failedShards the shards it could not open
- * @param walked the share of the band terms that are walked, in [0,1]
- * @param compared the pairs of distinct contents that were compared
+ * @param walked the share of the band terms that are scanned, in [0,1]
+ * @param compared the pairs of distinct signatures that were compared
  * @param verified how many of them were similar enough
  * @param groups the groups found
  * @param grouped the share of the documents that were looked at for groups, in [0,1], of those that may be in one

@@ -23,7 +23,7 @@ import org.nearduplicate.sketch.JobMonitor;
 record ListedFields(
         Map<Document, Map<String, DocumentField>> byDocument, int leftOut, String failure) {
 
-    /** None were asked for. */
+    /** None were requested. */
     static final ListedFields NONE = new ListedFields(Map.of(), 0, null);
 
     /** What an answer has of them, in bytes: about as much as a browser shows with ease. */
@@ -39,7 +39,7 @@ record ListedFields(
     /**
      * Reads the fields of listed groups, group after group, keepers before their members.
      *
-     * @param monitor is asked for their memory
+     * @param monitor is charged for their memory
      */
     static ListedFields read(DocumentFields documents, List<Group> groups, JobMonitor monitor) {
         List<Document> listed = groups.stream().flatMap(ListedFields::documents).toList();

@@ -31,7 +31,7 @@ record RunIndex(String alias, String index) implements Writeable {
         return alias + "-";
     }
 
-    /** Returns the alias by which a run writes as long as it is not complete: whoever takes it away ends the run. */
+    /** Returns the alias by which a run writes as long as it is not complete: its removal ends the run. */
     static String writeAlias(String index) {
         return index + "-writing";
     }

@@ -8,7 +8,7 @@ import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RunAction;
 import org.nearduplicate.elasticsearch.shards.ShardActions;
 
-/** Runs requests for groups, on the node that was asked. */
+/** Runs requests for groups, on the node that received them. */
 public final class TransportGroupsAction
         extends RunAction<GroupsParameters, GroupsStatus, GroupsResponse> {
 

@@ -25,8 +25,8 @@ import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.groups.shard.Shard;
 
 /**
- * Does work units of runs, one at a time, for which a thread waits. More are refused at once, and never wait: who asks has
- * others do them, so that no run waits for another.
+ * Does work units of runs, one at a time, for which a thread waits. More are refused at once and never wait: the caller has
+ * other nodes do them, so that no run waits for another.
  */
 final class WorkActions {
 
@@ -43,11 +43,11 @@ final class WorkActions {
     }
 
     /** A work unit under way. */
-    private record Asked<Q>(
+    private record Work<Q>(
             WorkUnit unit, Q question, List<Shard> shards, CancellableTask task,
             GroupsProgress monitor) {}
 
-    private <Q, A> void answer(Call<WorkUnit, Q, A> call, Function<Asked<Q>, A> work) {
+    private <Q, A> void answer(Call<WorkUnit, Q, A> call, Function<Work<Q>, A> work) {
         call.register(
                 node.transport(), node.threadPool().generic(),
                 (message, task, listener) -> ActionListener.completeWith(listener, () -> {
@@ -68,7 +68,7 @@ final class WorkActions {
         return breaker.getLimit() > 0 && breaker.getUsed() > breaker.getLimit() / 2;
     }
 
-    private <Q, A> A work(JobMessage<WorkUnit, Q> message, Function<Asked<Q>, A> work,
+    private <Q, A> A work(JobMessage<WorkUnit, Q> message, Function<Work<Q>, A> work,
             CancellableTask task) {
         WorkUnit unit = message.subject();
         try (
@@ -76,49 +76,49 @@ final class WorkActions {
                 JobMessages messages = new JobMessages(
                         node.transport(), node.cluster().state().nodes(), task)) {
             return work.apply(
-                    new Asked<>(
+                    new Work<>(
                             unit, message.question(), unit.shards().shards(messages), task,
-                            new GroupsMonitor(task, account, untold -> {})));
+                            new GroupsMonitor(task, account, status -> {})));
         } catch (TooLargeException e) {
             throw GroupsRun.refusal(e);
         }
     }
 
-    private RangeLinks link(Asked<KeyRange> asked) {
-        return job(asked).linkUnit(asked.question);
+    private RangeLinks link(Work<KeyRange> work) {
+        return job(work).linkUnit(work.question);
     }
 
-    private WorkerGroups group(Asked<WorkCalls.Parts> asked) {
-        WorkUnit unit = asked.unit;
-        TopResults listing = new TopResults(unit.limits(), unit.options().keep(), asked.monitor);
+    private WorkerGroups group(Work<WorkCalls.Parts> work) {
+        WorkUnit unit = work.unit;
+        TopResults top = new TopResults(unit.limits(), unit.options().keep(), work.monitor);
         RunIndex dest = unit.dest();
         if (dest == null) {
-            return listing.found(group(asked, listing::add), 0);
+            return top.found(group(work, top::add), 0);
         }
         DestinationDocuments documents = new DestinationDocuments(dest);
         BulkWriter writer = new BulkWriter(
-                new DestinationCalls(node.client(asked.task), dest.alias(), asked.monitor),
+                new DestinationCalls(node.client(work.task), dest.alias(), work.monitor),
                 written -> {});
-        GroupsCounts counts = group(asked, part -> {
+        GroupsCounts counts = group(work, part -> {
             part.forEachPart(
                     DestinationDocuments.MAX_MEMBERS,
                     (number, group) -> writer.add(documents.part(number, group)));
-            listing.add(part);
+            top.add(part);
         });
         writer.flush();
-        return listing.found(counts, writer.written());
+        return top.found(counts, writer.written());
     }
 
-    private GroupsCounts group(Asked<WorkCalls.Parts> asked, Consumer<Groups> groups) {
-        return job(asked).groupUnit(
-                asked.question.parts(), asked.question.blocks(), groups);
+    private GroupsCounts group(Work<WorkCalls.Parts> work, Consumer<Groups> groups) {
+        return job(work).groupUnit(
+                work.question.parts(), work.question.blocks(), groups);
     }
 
-    private GroupsJob job(Asked<?> asked) {
+    private GroupsJob job(Work<?> work) {
         long memory = GroupsJob.unitMemory(
                 GroupsSettings.memory(node.cluster().getClusterSettings(), breaker));
         return new GroupsJob(
-                asked.shards, asked.unit.shards().scheme(), asked.unit.options(), memory,
-                asked.monitor);
+                work.shards, work.unit.shards().scheme(), work.unit.options(), memory,
+                work.monitor);
     }
 }

@@ -23,7 +23,7 @@ import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.shard.Document;
 
-/** What a node is asked to do for a run, as {@link org.nearduplicate.groups.Worker} has it. */
+/** The calls by which a node does work units of a run, as {@link org.nearduplicate.groups.Worker} has them. */
 final class WorkCalls {
 
     static final Call<WorkUnit, KeyRange, RangeLinks> LINK = new Call<>(
@@ -135,8 +135,8 @@ final class WorkCalls {
                 readCandidate(in));
     }
 
-    private static void writeGroup(StreamOutput out, RankedGroup listed) throws IOException {
-        Group group = listed.group();
+    private static void writeGroup(StreamOutput out, RankedGroup ranked) throws IOException {
+        Group group = ranked.group();
         out.writeVLong(group.size());
         out.writeVInt(group.contents());
         writeDocument(out, group.keeper());
@@ -146,7 +146,7 @@ final class WorkCalls {
         });
         out.writeFloat(group.smallestSimilarity());
         out.writeBoolean(group.ofAllPairs());
-        writeCandidate(out, listed.keeper());
+        writeCandidate(out, ranked.keeper());
     }
 
     private static RankedPair readPair(StreamInput in) throws IOException {
@@ -155,13 +155,13 @@ final class WorkCalls {
                 in.readBoolean(), readCandidate(in), readCandidate(in));
     }
 
-    private static void writePair(StreamOutput out, RankedPair listed) throws IOException {
-        writeDocument(out, listed.pair().a());
-        writeDocument(out, listed.pair().b());
-        out.writeFloat(listed.pair().similarity());
-        out.writeBoolean(listed.areEqual());
-        writeCandidate(out, listed.a());
-        writeCandidate(out, listed.b());
+    private static void writePair(StreamOutput out, RankedPair ranked) throws IOException {
+        writeDocument(out, ranked.pair().a());
+        writeDocument(out, ranked.pair().b());
+        out.writeFloat(ranked.pair().similarity());
+        out.writeBoolean(ranked.areEqual());
+        writeCandidate(out, ranked.a());
+        writeCandidate(out, ranked.b());
     }
 
     private static Document readDocument(StreamInput in) throws IOException {

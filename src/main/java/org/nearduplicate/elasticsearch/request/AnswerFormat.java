@@ -38,7 +38,7 @@ public final class AnswerFormat {
     /** What a page shows, and what a browser opens with ease, in bytes. */
     private static final int MAX_ANSWER = 1 << 25;
 
-    /** A body that is longer is not told whole, in bytes; then of each value at most so many characters. */
+    /** A longer body, in bytes, is not shown whole: values of more characters are left out. */
     private static final int MAX_BODY = 1 << 16;
     private static final int MAX_VALUE = 1_000;
 
@@ -51,10 +51,10 @@ public final class AnswerFormat {
     }
 
     /**
-     * Returns what a request asks for; a blank is taken for none.
+     * Returns the format of a request; a blank is no format.
      *
      * @param request the request, whose body was read
-     * @throws IllegalArgumentException if there is no such format, or two are said
+     * @throws IllegalArgumentException if there is no such format, or two are given
      */
     public static AnswerFormat of(RestRequest request, Page page) throws IOException {
         RequestBody.requireOnce(request, NAME);
@@ -124,23 +124,23 @@ public final class AnswerFormat {
         }
     }
 
-    /** Returns what was asked as JSON; of a long body what is short, and the names of the rest. */
+    /** Returns the request as JSON; of a long body the short values, and the names of the others. */
     private static String describe(RestRequest request) throws IOException {
-        Map<String, Object> asked = new LinkedHashMap<>();
-        asked.put("method", request.method());
-        asked.put("uri", request.uri());
-        asked.put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("method", request.method());
+        described.put("uri", request.uri());
+        described.put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         request.withContentOrSourceParamParserOrNull(parser -> {
             if (parser != null) {
                 Map<String, Object> body = parser.mapOrdered();
-                asked.put("body", body);
+                described.put("body", body);
                 if (request.contentLength() > MAX_BODY) {
-                    asked.put("left_out", removeLong(body));
+                    described.put("left_out", removeLong(body));
                 }
             }
         });
         try (XContentBuilder builder = JsonXContent.contentBuilder()) {
-            return Strings.toString(builder.map(asked));
+            return Strings.toString(builder.map(described));
         }
     }
 
@@ -153,7 +153,7 @@ public final class AnswerFormat {
         return names;
     }
 
-    /** The bytes of an answer, as many as a page shows. Who writes values may catch what is thrown, so nothing is. */
+    /** The bytes of an answer, as many as a page shows. A writer of values may catch exceptions, so none is thrown. */
     private static final class BoundedOutput extends BytesStreamOutput {
 
         private boolean isCut;

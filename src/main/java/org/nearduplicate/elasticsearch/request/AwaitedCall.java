@@ -9,7 +9,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.sketch.JobMonitor;
 
-/** How a run asks its node: how its thread waits, and what is told of a failure. */
+/** How the thread of a run waits for a call, and which failure of the call is reported. */
 public final class AwaitedCall {
 
     private AwaitedCall() {}
@@ -30,8 +30,8 @@ public final class AwaitedCall {
     }
 
     /**
-     * Returns what a user is told of a failure. What is wrong with a request is so for every shard, and is
-     * told by the first of them; that all of them failed says nothing.
+     * Returns the failure that is reported to the user. What is wrong with a request is wrong for every shard, and the first
+     * of them reports it; that all of them failed says nothing.
      *
      * @return what the shards refused, if they did; else the failure
      */

@@ -11,7 +11,7 @@ public final class BreakerAccount implements Releasable {
     private final String label;
     private final AtomicLong charged = new AtomicLong();
 
-    /** Opens an account with a breaker, whose errors tell the label. */
+    /** Opens an account with a breaker, whose errors name the label. */
     public BreakerAccount(CircuitBreaker breaker, String label) {
         this.breaker = breaker;
         this.label = label;

@@ -21,11 +21,11 @@ import org.nearduplicate.groups.shard.Document;
 
 /**
  * Reads fields of documents, a few documents at a time, so that no answer is much bigger than what is wanted at
- * once. Belongs to one run.
+ * once. Not thread-safe.
  */
 public final class DocumentFields {
 
-    /** What is read at a time, as far as the lengths of what was read before tell, in bytes. */
+    /** What is read at a time, as far as what was read before has the same length, in bytes. */
     private static final int BATCH = 1 << 20;
 
     private static final int FIRST_BATCH = 1;
@@ -54,7 +54,7 @@ public final class DocumentFields {
     /**
      * Reads documents.
      *
-     * @param reader is told the fields of each by their names, in the order of the documents, none if it has
+     * @param reader receives the fields of each by their names, in the order of the documents, none if it has
      *     none or is gone; returns whether to go on
      */
     public void read(

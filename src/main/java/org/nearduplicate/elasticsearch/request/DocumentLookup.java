@@ -11,7 +11,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 /**
  * Which stored document is meant, and where it is looked for.
  *
- * @param parameter the parameter that asks for it, for error messages
+ * @param parameter the parameter that names it, for error messages
  * @param target the indices, aliases or patterns that are searched
  * @param document the document, without an index for whichever of the target holds it, without a routing to look in all shards
  * @param query what it matches besides, or null

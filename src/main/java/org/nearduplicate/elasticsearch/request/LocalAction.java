@@ -5,7 +5,7 @@ import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 
-/** Answers requests over indices on the node that was asked. */
+/** Answers requests over indices on the node that received them. */
 public abstract class LocalAction<P, R extends ActionResponse>
         extends TransportAction<LocalRequest<P>, R> {
 

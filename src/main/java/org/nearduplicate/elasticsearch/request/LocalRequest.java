@@ -34,7 +34,7 @@ public final class LocalRequest<P> extends ActionRequest implements IndicesReque
      *
      * @param what the same for a reader; the indices follow
      * @param start how far a run is that has not begun, or null if none is started
-     * @param keepsResult whether the answer is kept for those who ask for the task
+     * @param keepsResult whether the answer is kept, and found by the task
      * @param bytes what the parameters take, roughly
      */
     public LocalRequest(
@@ -100,14 +100,14 @@ public final class LocalRequest<P> extends ActionRequest implements IndicesReque
                 .allowPartialSearchResults(false);
     }
 
-    /** Returns what is asked for. */
+    /** Returns the parameters. */
     public P parameters() {
         return parameters;
     }
 
     /**
-     * Returns whether the answer is kept for those who ask for the task, by {@link RunAction}: that of a
-     * run which was refused is not.
+     * Returns whether {@link RunAction} keeps the answer, which is found by the task: that of a
+     * run which was refused is not kept.
      */
     public boolean keepsResult() {
         return keepsResult;

@@ -23,7 +23,7 @@ import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.sketch.Parameter;
 
 /**
- * Reads an object of parameters: the body of a request, or an object in one. Whatever a value is, its own reader says what it
+ * Reads an object of parameters: the body of a request, or an object in one. The reader of a parameter says what its value
  * should be. Parameters that are not declared are refused. Declared once, then safe for use by several threads.
  */
 public final class RequestBody {
@@ -59,7 +59,7 @@ public final class RequestBody {
     }
 
     /**
-     * Reads an object. What is wrong with a value is told by the message, not only by its cause.
+     * Reads an object. The message says what is wrong with a value, not only its cause.
      *
      * @param context what readers of Elasticsearch's own objects need, or null
      * @throws IllegalArgumentException if a value is not allowed
@@ -77,7 +77,7 @@ public final class RequestBody {
     }
 
     /**
-     * Checks that a parameter is not said twice in a URL, of which Elasticsearch would take the last.
+     * Checks that a parameter is not given twice in a URL, of which Elasticsearch would take the last.
      *
      * @throws IllegalArgumentException if it is
      */
@@ -151,7 +151,7 @@ public final class RequestBody {
         return this;
     }
 
-    /** Declares a text; its name is behind that of the object and a dot if it is a parameter itself. */
+    /** Declares a text; its name is that of the object, a dot and its own name if the object is a parameter itself. */
     public RequestBody text(String name) {
         return value(name, parser -> {
             require(parser.currentToken() == Token.VALUE_STRING, name, "a text", parser);
@@ -209,7 +209,7 @@ public final class RequestBody {
     }
 
     /**
-     * Declares a name that is none, or none any more, so that whoever writes it learns what to write.
+     * Declares a name that is none, or none any more, so that the error says what to write instead.
      *
      * @param instead what is said of it
      */
@@ -222,7 +222,7 @@ public final class RequestBody {
     /**
      * Declares a value of any kind.
      *
-     * @param name its name, behind that of the object and a dot if it is a parameter itself
+     * @param name its name; that of the object, a dot and its own if the object is a parameter itself
      */
     public RequestBody value(
             String name, CheckedFunction<XContentParser, ?, IOException> reader) {

@@ -84,7 +84,7 @@ public final class RunSearches {
     }
 
     /**
-     * Returns how many hits each of some indices gives, which users may set: what reads them for its own ends asks for no more.
+     * Returns how many hits each of some indices gives, which users may set: a search for internal use requests no more.
      *
      * @param indices the indices; null for one that is gone
      */
@@ -115,7 +115,7 @@ public final class RunSearches {
         return results;
     }
 
-    /** However a search fails that runs while the run is cancelled, the caller is told by whom. */
+    /** A search of a cancelled run may fail in any way: then the cancellation is reported, with its reason. */
     private <T> T await(Consumer<ActionListener<T>> call) {
         try {
             return AwaitedCall.await(call, monitor);

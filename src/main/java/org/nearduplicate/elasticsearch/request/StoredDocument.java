@@ -20,17 +20,17 @@ import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.version.HitCount;
 
 /**
- * A stored document that a query asks for, as it was found.
+ * A stored document that a query names, as it was found.
  *
  * @param document its names, the index being the one that holds it, no alias
- * @param texts the values of the field asked for; none if the document has none
+ * @param texts the values of the requested field; none if the document has none
  */
 public record StoredDocument(Document document, List<String> texts) {
 
     /** One more than allowed shows that an alias leads to several documents. */
     private static final int MAX_COUNTED = 2;
 
-    /** Names the query that tells a document whose text is not given back from one without text. */
+    /** Names the query that a document without text does not match, and one whose text is not given back does. */
     private static final String INDEXED = "indexed";
 
     /** Copies the texts. */

@@ -7,9 +7,8 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * The version of what nodes send each other, so that a node with another build of the plugin can be told
- * from one whose messages are understood. Versions of transport that a plugin could add to, Elasticsearch
- * does not have.
+ * The version of what nodes send each other, so that a node recognizes messages of another build of the plugin.
+ * Elasticsearch has no transport versions that a plugin could add to.
  *
  * <p>A query, a status, every message to a shard and every work unit of a run begin with it; an answer is of the same version.
  */

@@ -17,13 +17,13 @@ import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
 
 /**
- * What one node asks another for a job: the name of the action, and how message and answer are sent.
+ * A call from one node to another: the name of the action, and how message and answer are sent.
  *
- * @param <S> what is asked
+ * @param <S> the subject of the question
  * @param <Q> a question
  * @param <A> an answer
  * @param action the name
- * @param subject reads what is asked
+ * @param subject reads the subject
  * @param question how the question is sent
  * @param answer how the answer is sent
  */
@@ -58,7 +58,7 @@ public record Call<S extends JobMessage.Subject, Q, A>(
             this.value = value;
         }
 
-        /** Returns what was answered. */
+        /** Returns the answer itself. */
         public A value() {
             return value;
         }
@@ -70,8 +70,8 @@ public record Call<S extends JobMessage.Subject, Q, A>(
     }
 
     /** Returns a message to be sent. */
-    public JobMessage<S, Q> message(S asked, Q what) {
-        return new JobMessage<>(this, asked, what);
+    public JobMessage<S, Q> message(S subject, Q question) {
+        return new JobMessage<>(this, subject, question);
     }
 
     /** Reads a message. */

@@ -19,13 +19,13 @@ import org.nearduplicate.elasticsearch.version.NodeRequest;
  * before anything that may be read otherwise by another version. It names indices as the user did, by an alias or a data
  * stream too, so that it is authorized as the user's request is.
  *
- * @param <S> what is asked
+ * @param <S> the subject of the question
  * @param <Q> the question
  */
 public class JobMessage<S extends JobMessage.Subject, Q> extends NodeRequest
         implements IndicesRequest {
 
-    /** What is asked: a shard, or what is held or done of some. */
+    /** The subject of a question: a shard, an open session, or a work unit. */
     public interface Subject extends Writeable {
 
         /** Returns how the user named the indices. */
@@ -58,7 +58,7 @@ public class JobMessage<S extends JobMessage.Subject, Q> extends NodeRequest
         call.question().writer().write(out, question);
     }
 
-    /** Returns what is asked. */
+    /** Returns the subject. */
     public final S subject() {
         return subject;
     }

@@ -23,8 +23,8 @@ import org.elasticsearch.transport.TransportService;
 
 /**
  * Sends the messages of one job. Each only reads, so it is sent again while its node has too many searches
- * waiting, or has yet to hear of the job's node. A node without memory is not asked again: the job that
- * waits may hold it. Safe for use by several threads.
+ * waiting, or has yet to hear of the job's node. To a node without memory it is not sent again: the job that
+ * waits may hold the memory. Safe for use by several threads.
  */
 public final class JobMessages implements Releasable {
 

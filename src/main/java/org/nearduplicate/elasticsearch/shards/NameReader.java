@@ -67,8 +67,8 @@ public final class NameReader {
     }
 
     /**
-     * Reads the names of documents in ascending order; of the first ones only where names are long. Asks
-     * for their memory while it reads them.
+     * Reads the names of documents in ascending order; of the first ones only where names are long. Charges
+     * their memory while it reads them.
      *
      * @param documents numbers of documents, ascending
      * @return their names, in the same order
@@ -162,7 +162,7 @@ public final class NameReader {
         }
     }
 
-    /** The names of one answer, whose memory is charged until this is closed. Belongs to one thread. */
+    /** The names of one answer, whose memory is charged until this is closed. Not thread-safe. */
     private static final class Names implements Releasable {
 
         private final List<DocumentName> names;
@@ -196,7 +196,7 @@ public final class NameReader {
             reserve(length);
         }
 
-        /** Asks for memory, though not for each name. */
+        /** Charges memory, though not for each name. */
         void reserve(int bytes) {
             toReserve += bytes;
             if (toReserve >= RESERVED_AT_A_TIME) {

@@ -25,7 +25,7 @@ public record OpenedShards(
         Releasable end)
         implements Releasable {
 
-    /** Returns what other nodes need to ask the shards. */
+    /** Returns what other nodes need to send messages to the shards. */
     public ShardHandles handles() {
         return new ShardHandles(shards.stream().map(RemoteShard::handle).toList());
     }

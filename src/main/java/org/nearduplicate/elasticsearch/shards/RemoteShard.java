@@ -14,7 +14,7 @@ import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
 
-/** A shard with an open session, asked over the network; on this node without one. */
+/** A shard with an open session, read over the network; on this node without a network. */
 record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandles.Handle handle)
         implements Shard {
 
@@ -59,7 +59,7 @@ record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandles.Handle
         return ask(SessionCalls.NAMES, documents);
     }
 
-    /** Tells the shard that the job goes on. */
+    /** Keeps the session open. */
     void keepAlive() {
         ask(SessionCalls.KEEP_ALIVE, null);
     }

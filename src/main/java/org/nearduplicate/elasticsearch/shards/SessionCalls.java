@@ -13,7 +13,7 @@ import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.ScanPosition;
 
-/** What a job asks: to open a session, and of an open one, as {@link org.nearduplicate.groups.shard.Shard} has it. */
+/** The calls of a job: one to open a session, and those to an open session, as {@link org.nearduplicate.groups.shard.Shard} has them. */
 public final class SessionCalls {
 
     /** How the name of a document is sent. */
@@ -100,7 +100,7 @@ public final class SessionCalls {
         }
     }
 
-    /** A walk of band terms. */
+    /** A scan of band terms. */
     record Walk(ScanPosition start, ScanOptions options) implements Writeable {
 
         Walk(StreamInput in) throws IOException {

@@ -112,7 +112,7 @@ public final class ShardActions {
         }
         if (node.cluster().state().nodes().nodeExists(session.jobNode()) == false) {
             // If it left before there was a session to close, nobody else will do it. If it
-            // has just joined and this node has yet to hear of it, it asks again.
+            // has just joined and this node does not know it yet, it sends the message again.
             sessions.close(session.id());
             throw new EsRejectedExecutionException(
                     "the node [" + session.jobNode()

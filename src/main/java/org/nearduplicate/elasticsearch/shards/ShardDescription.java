@@ -8,7 +8,7 @@ import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.groups.shard.ShardDocuments;
 
 /**
- * What a shard tells of itself when it is opened. Shards can be compared only if they agree in their fields
+ * How a shard describes itself when it is opened. Shards can be compared only if they agree in their fields
  * and in the kind of keep values.
  *
  * @param maxDoc is above the numbers of its documents

@@ -9,7 +9,7 @@ import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
 
-/** Collects why shards failed where the others are enough for an answer. Belongs to one thread. */
+/** Collects why shards failed where the others are enough for an answer. Not thread-safe. */
 public final class ShardFailures {
 
     private final List<DefaultShardOperationFailedException> failures = new ArrayList<>();

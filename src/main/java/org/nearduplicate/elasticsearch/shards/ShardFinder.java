@@ -26,16 +26,16 @@ record ShardFinder(NodeServices node) {
     /**
      * The copies of one shard.
      *
-     * @param copies where it is, in the order in which they are to be asked; none if it is nowhere
+     * @param copies where the shard is, in the order in which messages are sent to them; none if it is nowhere
      */
     record Copies(ShardTarget target, List<ShardRouting> copies) {}
 
     /**
      * Finds the shards.
      *
-     * @param primary whether the primary alone is asked, which knows what it wrote and no search shows; else all
-     *     copies are, one on this node first
-     * @return the shards, each with the copies to ask
+     * @param primary whether the copy is the primary alone, which knows what it wrote and no search shows; else all
+     *     copies, one on this node first
+     * @return the shards, each with its copies
      */
     List<Copies> find(
             IndicesRequest request, String[] indices, Project project, boolean primary,
@@ -64,8 +64,8 @@ record ShardFinder(NodeServices node) {
     }
 
     /**
-     * Returns where a primary is: one that moves is where it was, then where it goes. A replica refuses, and is asked only
-     * while there is no primary, so that it says so.
+     * Returns where a primary is: one that moves is where it was, then where it goes. Replicas are returned only while there is no
+     * primary: they refuse, and say so.
      *
      * @param copies the copies, those that are active first
      */
@@ -76,7 +76,7 @@ record ShardFinder(NodeServices node) {
     }
 
     /**
-     * Returns by which of the names that were asked for each index is known: a message to its shards
+     * Returns by which of the requested names each index is known: a message to its shards
      * needs no other one to be authorized.
      */
     private static Map<String, List<String>> namesOfIndices(

@@ -15,7 +15,7 @@ import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * The open shards of a job, as another node gets to know them that does a work unit of it.
+ * The open shards of a job, as they are sent to a worker.
  *
  * @param handles the shards, in the order of the job
  */
@@ -43,7 +43,7 @@ public record ShardHandles(List<ShardHandles.Handle> handles) implements Writeab
     }
 
     /**
-     * What another node needs to ask a shard with an open session.
+     * What another node needs to send messages to a shard with an open session.
      *
      * @param node the identifier of the node that holds the session
      */

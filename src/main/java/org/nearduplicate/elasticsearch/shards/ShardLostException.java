@@ -7,7 +7,7 @@ import org.elasticsearch.node.NodeClosedException;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.transport.ConnectTransportException;
 
-/** The view of a shard is gone, with its node or because the shard was moved: the same may be asked of another copy. */
+/** The view of a shard is gone, with its node or because the shard was moved: another copy may answer. */
 public final class ShardLostException extends ElasticsearchStatusException {
 
     private static final long serialVersionUID = 1;

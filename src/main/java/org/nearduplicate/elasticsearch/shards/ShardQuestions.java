@@ -35,7 +35,7 @@ public final class ShardQuestions {
 
     private final NodeServices node;
 
-    /** Creates what asks for a node. */
+    /** Creates a sender on a node. */
     public ShardQuestions(NodeServices node) {
         this.node = node;
     }
@@ -112,14 +112,14 @@ public final class ShardQuestions {
         JobMessages messages = new JobMessages(node.transport(), project.cluster().nodes(), task);
         byNode(shards).forEach(ofNode -> ThrottledIterator.run(
                 ofNode.iterator(),
-                (asked, i) -> ask(
+                (answered, i) -> ask(
                         shards.get(i), messages, question,
                         ActionListener.releaseAfter(
                                 all.map(answer -> {
                                     answers.set(i, answer);
                                     return null;
                                 }),
-                                asked)),
+                                answered)),
                 MAX_UNDER_WAY_OF_A_NODE,
                 () -> {}));
     }
@@ -148,7 +148,7 @@ public final class ShardQuestions {
                 failure -> listener.onResponse(new ShardAnswer<>(shardId, null, failure)));
         ActionListener.run(
                 answered,
-                asked -> messages.sendInTurn(
-                        shard, question.call, question.ofShard.apply(shard.target()), asked));
+                to -> messages.sendInTurn(
+                        shard, question.call, question.ofShard.apply(shard.target()), to));
     }
 }

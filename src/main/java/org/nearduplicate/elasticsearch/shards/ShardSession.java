@@ -27,10 +27,10 @@ import org.nearduplicate.sketch.JobMonitor;
  *
  * @param outer the identifier of the session in which this one is, or null
  * @param indices what the job was let read, as it named them
- * @param description what the shard tells of itself
+ * @param description how the shard describes itself
  * @param account what messages charge
- * @param readers who reads it, itself as long as it is open
- * @param lastUsedMillis when it was, or one that is in the same
+ * @param readers how many messages read the session, and the session itself as long as it is open
+ * @param lastUsedMillis when it was last used, or another session in the same outer one
  */
 record ShardSession(
         String id,

@@ -38,8 +38,8 @@ public record ShardTarget(
     }
 
     /**
-     * Opens a view of the shard of its own, as a search has one: with the alias filter, and without what document-level security hides. It has no hits of its
-     * own, so that {@code index.max_result_window} may be whatever it is.
+     * Opens a view of the shard as a search has it: with the alias filter, and without what document-level security hides.
+     * The view has no hits, so that any {@code index.max_result_window} will do.
      *
      * @param searchService that of the node of the shard
      * @return the view, to be closed

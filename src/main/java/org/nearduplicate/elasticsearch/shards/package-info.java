@@ -3,8 +3,8 @@
  * view of the shard from the first question to the last.
  *
  * <pre>
- * node of the job     OpenedShards, RemoteShard   ask, by JobMessages
- * transport           SessionCalls                what is asked, and how it is sent
+ * node of the job     OpenedShards, RemoteShard   send JobMessages
+ * transport           SessionCalls                the messages and their answers
  * node of the shard   ShardSessions, ShardSession answer, from a ShardReader and a NameReader
  * </pre>
  *

@@ -185,7 +185,7 @@ public class DestinationTests extends DestinationTestCase {
         }
     }
 
-    /** Whoever searches at any time sees the documents of one run, all of them. */
+    /** A search at any time sees the documents of one run, all of them. */
     public void testReadersAlwaysSeeOneWholeRun() {
         run(7);
         TreeSet<Integer> seen = new TreeSet<>();
@@ -281,8 +281,8 @@ public class DestinationTests extends DestinationTestCase {
         assertThat(indices(), empty());
     }
 
-    /** A right that is missing for the alias, or for documents, is told when the run begins. */
-    public void testRightsAreAskedForAtTheBeginning() {
+    /** A privilege that is missing for the alias, or for documents, is reported when the run begins. */
+    public void testPrivilegesAreCheckedAtTheBeginning() {
         String first = run(1);
         for (Class<?> refused : List.of(IndicesAliasesRequest.class, UpdateRequest.class)) {
             boolean[] isRefused = new boolean[1];

@@ -99,7 +99,7 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
         String asked = internalCluster().getRandomNodeName();
         Map<String, Object> whole = run(asked, null);
         assertThat(GroupsNodeTestCase.number(whole, "counts.parts.total"), equalTo(1));
-        lendLittle();
+        limitMemory();
         for (String node : internalCluster().getNodeNames()) {
             watch(node, null);
         }
@@ -121,7 +121,7 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
         fill();
         String asked = internalCluster().getRandomNodeName();
         Map<String, Object> whole = run(asked, null);
-        lendLittle();
+        limitMemory();
         List<String> nodes = new ArrayList<>(List.of(internalCluster().getNodeNames()));
         Collections.shuffle(nodes, random());
         for (String node : nodes) {
@@ -140,7 +140,7 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
         fill();
         String asked = internalCluster().getRandomNodeName();
         Map<String, Object> whole = run(asked, null);
-        lendLittle();
+        limitMemory();
         CompletableFuture<String> working = new CompletableFuture<>();
         CountDownLatch asking = new CountDownLatch(1);
         for (String node : internalCluster().getNodeNames()) {
@@ -196,7 +196,7 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
     public void testALostShard() throws Exception {
         fill();
         Map<String, Object> whole = run(internalCluster().getRandomNodeName(), null);
-        lendLittle();
+        limitMemory();
         String message = randomFrom(SHARD + "[only]", SHARD + "[names]", SHARD + "[signatures]");
         AtomicBoolean isLost = new AtomicBoolean();
         for (String node : internalCluster().getNodeNames()) {
@@ -231,7 +231,7 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
     /** A run that fails lets no node go on with its work units. */
     public void testUnitsOfAFailedRunAreCancelled() throws Exception {
         fill();
-        lendLittle();
+        limitMemory();
         List<String> nodes = new ArrayList<>(List.of(internalCluster().getNodeNames()));
         Collections.shuffle(nodes, random());
         CountDownLatch working = new CountDownLatch(1);
@@ -263,7 +263,7 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
         assertThat(withoutWork(shared), equalTo(withoutWork(whole)));
     }
 
-    /** Counts, but for those that tell how they were found. */
+    /** Counts, but for those of the work that it took. */
     private static Map<Object, Object> withoutWork(Map<String, Object> answer) {
         Map<Object, Object> counts = new HashMap<>((Map<?, ?>) answer.get("counts"));
         assertNotNull(counts.remove("parts"));
@@ -274,7 +274,7 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
         return counts;
     }
 
-    /** Takes down that a node is asked for work units, and lets it fail if that is said. */
+    /** Records that a node is asked for work units; these fail if a failure is given. */
     private void watch(String node, Exception failure) {
         behave(node, (handler, request, channel, task) -> {
             helping.add(node);
@@ -300,7 +300,7 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
         }
     }
 
-    private static void lendLittle() {
+    private static void limitMemory() {
         updateClusterSettings(Settings.builder().put(GroupsSettings.MEMORY.getKey(), "1mb"));
     }
 

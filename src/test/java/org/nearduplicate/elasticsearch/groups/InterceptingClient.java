@@ -22,8 +22,7 @@ final class InterceptingClient extends FilterClient {
     }
 
     /**
-     * @param intercept is asked before a request is made whether it is to be made; else tells the listener something, or
-     *     never anything
+     * @param intercept returns whether a request is to be made; if not, it answers to the listener, or never does
      */
     InterceptingClient(Client in, BiPredicate<ActionRequest, ActionListener<?>> intercept) {
         super(in);

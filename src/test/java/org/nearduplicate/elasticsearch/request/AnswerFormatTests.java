@@ -21,26 +21,26 @@ import org.nearduplicate.elasticsearch.CapturedChannel;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.page.Pages;
 
-/** Which format an answer has; a page tells what was asked, and is bounded. */
+/** Which format an answer has; a page shows the request, and is bounded. */
 public class AnswerFormatTests extends ESTestCase {
 
     private static final Map<String, String> HTML = Map.of("format", "html");
 
-    public void testThePageTellsTheRequest() throws IOException {
-        assertThat(asked(HTML, "{\"a\" : [1, \"\\ud800\\u202e\"]}"),
+    public void testThePageShowsTheRequest() throws IOException {
+        assertThat(described(HTML, "{\"a\" : [1, \"\\ud800\\u202e\"]}"),
                 equalTo("{\"method\":\"POST\",\"uri\":\"/path\",\"body\":{\"a\":[1,\"\\uD800\\u202e\"]}}"));
         Map<String, String> source = new HashMap<>(HTML);
         source.putAll(Map.of("source", "{\"b\":2}", "source_content_type", "application/json"));
-        assertThat(asked(source, null),
+        assertThat(described(source, null),
                 equalTo("{\"method\":\"POST\",\"uri\":\"/path\",\"body\":{\"b\":2}}"));
-        assertThat(asked(HTML, null), equalTo("{\"method\":\"POST\",\"uri\":\"/path\"}"));
+        assertThat(described(HTML, null), equalTo("{\"method\":\"POST\",\"uri\":\"/path\"}"));
     }
 
     /** The short values are enough to know what is asked. */
-    public void testALongBodyIsNotToldWhole() throws IOException {
+    public void testALongBodyIsNotShownWhole() throws IOException {
         String most = "{\"a\":\"" + "x".repeat((1 << 16) - 8) + "\"}";
-        assertThat(asked(HTML, most), containsString("\"body\":" + most));
-        assertThat(asked(HTML, "{\"field\":\"f\"," + most.substring(1)),
+        assertThat(described(HTML, most), containsString("\"body\":" + most));
+        assertThat(described(HTML, "{\"field\":\"f\"," + most.substring(1)),
                 equalTo("{\"method\":\"POST\",\"uri\":\"/path\",\"body\":{\"field\":\"f\"},\"left_out\":[\"a\"]}"));
     }
 
@@ -89,12 +89,13 @@ public class AnswerFormatTests extends ESTestCase {
         }
     }
 
-    private String asked(Map<String, String> parameters, String body) throws IOException {
+    private String described(Map<String, String> parameters, String body) throws IOException {
         RestResponse page = send(request(parameters, body), "");
         assertThat(page.contentType(), equalTo("text/html; charset=utf-8"));
-        String asked = Pages.data(page.content().utf8ToString(), "request");
-        assertThat(asked, matchesPattern(".*,\"time\":\"20\\d\\d-\\d\\d-\\d\\dT[\\d:]{8}Z\".*"));
-        return asked.replaceFirst(",\"time\":\"[^\"]*\"", "");
+        String described = Pages.data(page.content().utf8ToString(), "request");
+        assertThat(described,
+                matchesPattern(".*,\"time\":\"20\\d\\d-\\d\\d-\\d\\dT[\\d:]{8}Z\".*"));
+        return described.replaceFirst(",\"time\":\"[^\"]*\"", "");
     }
 
     private static RestResponse send(RestRequest request, String text) throws IOException {

@@ -11,7 +11,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.transport.RemoteTransportException;
 
-/** The refusal of a shard is told instead of that all of them failed, and nothing else is. */
+/** The refusal of a shard is reported instead of that all of them failed, and nothing else is. */
 public class AwaitedCallTests extends ESTestCase {
 
     public void testRefusal() {

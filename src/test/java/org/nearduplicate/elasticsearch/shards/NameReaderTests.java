@@ -102,7 +102,7 @@ public class NameReaderTests extends SessionNodeTestCase {
         }
     }
 
-    public void testMemoryIsAskedForAndGivenBack() throws IOException {
+    public void testMemoryIsChargedAndGivenBack() throws IOException {
         AtomicLong reserved = new AtomicLong();
         AtomicLong most = new AtomicLong();
         JobMonitor monitor = new JobMonitor() {

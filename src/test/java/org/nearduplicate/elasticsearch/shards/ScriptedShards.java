@@ -21,7 +21,7 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
-/** Nodes that answer messages to shards as a test wants, and take down what they are asked. */
+/** Nodes that answer messages to shards as a test wants, and record these messages. */
 final class ScriptedShards extends MockTransport {
 
     private static final Scheme SCHEME =
@@ -55,7 +55,7 @@ final class ScriptedShards extends MockTransport {
         dying = shard;
     }
 
-    /** A shard does not answer until it is told to. */
+    /** A shard does not answer until {@link #openNow}. */
     void openLater(int shard) {
         silent.add(shard);
     }

@@ -239,7 +239,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
         assertThat(sessions().size(), equalTo(0));
     }
 
-    /** Who has no more to ask must be able to say so, however much others search. */
+    /** A job that ends must be able to close its sessions, however much others search. */
     public void testClosedWhileTooManySearch() throws Exception {
         OpenedShards opened = open(OpenedSessions.task());
         CountDownLatch searching = new CountDownLatch(1);

@@ -117,7 +117,7 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
     }
 
     /** That is worth another attempt, whatever is wrong with the other copy. */
-    public void testAFullQueueIsTold() {
+    public void testAFullQueueIsReported() {
         nodes.failToOpen(
                 0, new EsRejectedExecutionException("full", false),
                 new IllegalStateException("broken"));
@@ -161,23 +161,23 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
         assertThat(answers.actionGet().size(), equalTo(2));
     }
 
-    /** What is told there is not asked of another copy. */
+    /** A question whose answer is refused there is not sent to another copy. */
     public void testAnswersAreReceivedAsTheyCome() {
         nodes.openLater(1);
-        List<Opened> told = new ArrayList<>();
+        List<Opened> arrived = new ArrayList<>();
         received = answer -> {
-            told.add(answer);
-            if (told.size() == 2) {
+            arrived.add(answer);
+            if (arrived.size() == 2) {
                 throw new IllegalStateException("too much");
             }
         };
         PlainActionFuture<List<ShardAnswer<Opened>>> answers =
                 start(state(2, 1), false, INDEX);
         tasks.runAllTasks();
-        assertThat(told.size(), equalTo(1));
+        assertThat(arrived.size(), equalTo(1));
         nodes.openNow(1);
         tasks.runAllTasks();
-        assertThat(answers.actionGet().get(0).answer(), sameInstance(told.get(0)));
+        assertThat(answers.actionGet().get(0).answer(), sameInstance(arrived.get(0)));
         assertThat(answers.actionGet().get(1).failure().getMessage(), equalTo("too much"));
         assertNull(answers.actionGet().get(1).answer());
         assertThat(askedToOpen().size(), equalTo(2));

@@ -79,7 +79,7 @@ public class ShardSessionsTests extends ESTestCase {
         sessions.acquire(other.id(), INDICES, now).readers().decRef();
     }
 
-    /** Who may read something else is told no more than that there is no such session. */
+    /** A caller with other indices learns no more than that there is no such session. */
     public void testOpenedForOtherIndices() {
         ShardSession session = add(SHARD, "job");
         sessions.acquire(session.id(), INDICES.clone(), now).readers().decRef();
@@ -149,7 +149,7 @@ public class ShardSessionsTests extends ESTestCase {
         sessions.acquire(recreated.id(), INDICES, now).readers().decRef();
     }
 
-    /** Whoever wins, a session is closed once, and never while it is read. */
+    /** In whatever order, a session is closed once, and never while it is read. */
     public void testMessagesAndCloseAtTheSameTime() {
         ShardSession session = add(SHARD, "job");
         runInParallel(4, thread -> {
