@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +83,7 @@ final class Destination {
             LongConsumer progress) {
         this.calls = calls;
         this.index = index;
-        this.meta = meta;
+        this.meta = new HashMap<>(meta);
         this.writer = new BulkWriter(calls, progress);
         this.documents = new DestinationDocuments(index);
     }
@@ -105,7 +106,8 @@ final class Destination {
         DestinationIndices earlier = DestinationIndices.read(calls);
         earlier.requireNone(read);
         Destination destination = new Destination(
-                calls, RunIndex.of(dest), DestinationMapping.started(meta, now(calls)), progress);
+                calls, RunIndex.of(dest), meta, progress);
+        destination.meta.put("started", now(calls));
         try {
             destination.create();
             destination.requireRights();
@@ -147,12 +149,11 @@ final class Destination {
         writer.flush();
         // Searches must see every group before the alias leads to them.
         refresh();
+        meta.put("finished", now(calls));
+        meta.put("counts", DestinationMapping.counts(counts));
         calls.call(
                 TransportPutMappingAction.TYPE,
-                new PutMappingRequest(index.index()).source(
-                        DestinationMapping.meta(
-                                index,
-                                DestinationMapping.finished(meta, now(calls), counts))));
+                new PutMappingRequest(index.index()).source(DestinationMapping.meta(index, meta)));
         swap().forEach(each -> delete(calls, each));
     }
 
@@ -314,7 +315,7 @@ final class Destination {
                 : client;
     }
 
-    private static Instant now(DestinationCalls calls) {
-        return Instant.ofEpochMilli(calls.client().threadPool().absoluteTimeInMillis());
+    private static String now(DestinationCalls calls) {
+        return Instant.ofEpochMilli(calls.client().threadPool().absoluteTimeInMillis()).toString();
     }
 }

@@ -1,15 +1,12 @@
 package org.nearduplicate.elasticsearch.groups;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
-import org.elasticsearch.xcontent.XContentFactory;
-import org.elasticsearch.xcontent.XContentType;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.groups.request.GroupsCounts;
 
 /**
@@ -57,29 +54,11 @@ final class DestinationMapping {
         return Map.of(META, Map.of(RUN, all));
     }
 
-    /** Returns what is known of a run when it starts. */
-    static Map<String, Object> started(Map<String, Object> run, Instant when) {
-        Map<String, Object> started = new HashMap<>(run);
-        started.put("started", when.toString());
-        return started;
-    }
-
-    /** Returns what is known of a run when it is completed. */
-    static Map<String, Object> finished(
-            Map<String, Object> run, Instant when, GroupsCounts counts) {
-        Map<String, Object> finished = new HashMap<>(run);
-        finished.put("finished", when.toString());
-        try {
-            finished.put(
-                    "counts",
-                    XContentHelper.convertToMap(
-                            BytesReference.bytes(
-                                    GroupsXContent.counts(XContentFactory.jsonBuilder(), counts)),
-                            false, XContentType.JSON).v2());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return finished;
+    /** Returns counts as they are kept of a run that is completed. */
+    static Map<String, Object> counts(GroupsCounts counts) {
+        ToXContentObject json = (builder, params) -> GroupsXContent.counts(builder, counts);
+        return XContentHelper.convertToMap(
+                JsonXContent.jsonXContent, Strings.toString(json), false);
     }
 
     /** Returns whether a mapping is that of a run with such an index; a clone, or an index that was restored, has another name. */

@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.groups;
 
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -14,7 +13,6 @@ import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.shards.JobMessages;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.part.Groups;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.part.TopResults;
@@ -92,26 +90,26 @@ final class WorkActions {
         WorkUnit unit = work.unit;
         TopResults top = new TopResults(unit.limits(), unit.options().keep(), work.monitor);
         RunIndex dest = unit.dest();
-        if (dest == null) {
-            return top.found(group(work, top::add), 0);
-        }
         DestinationDocuments documents = new DestinationDocuments(dest);
-        BulkWriter writer = new BulkWriter(
-                new DestinationCalls(node.client(work.task), dest.alias(), work.monitor),
-                written -> {});
-        GroupsCounts counts = group(work, part -> {
-            part.forEachPart(
-                    DestinationDocuments.MAX_MEMBERS,
-                    (number, group) -> writer.add(documents.part(number, group)));
-            top.add(part);
-        });
+        BulkWriter writer = dest == null
+                ? null
+                : new BulkWriter(
+                        new DestinationCalls(node.client(work.task), dest.alias(), work.monitor),
+                        written -> {});
+        GroupsCounts counts = job(work).groupUnit(
+                work.question.parts(), work.question.blocks(), part -> {
+                    if (writer != null) {
+                        part.forEachPart(
+                                DestinationDocuments.MAX_MEMBERS,
+                                (number, group) -> writer.add(documents.part(number, group)));
+                    }
+                    top.add(part);
+                });
+        if (writer == null) {
+            return top.found(counts, 0);
+        }
         writer.flush();
         return top.found(counts, writer.written());
-    }
-
-    private GroupsCounts group(Work<WorkCalls.Parts> work, Consumer<Groups> groups) {
-        return job(work).groupUnit(
-                work.question.parts(), work.question.blocks(), groups);
     }
 
     private GroupsJob job(Work<?> work) {

@@ -1,8 +1,6 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.not;
-import static org.hamcrest.Matchers.sameInstance;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -53,17 +51,6 @@ public class ShardSessionsTests extends ESTestCase {
         sessions.closeForgotten(now);
         assertThat(sessions.size(), equalTo(0));
         assertThat(breaker.getUsed(), equalTo(0L));
-    }
-
-    public void testSessionIsTheSameForEveryMessage() {
-        ShardSession session = add(SHARD, "job");
-        assertThat(session.id(), not(equalTo(add(SHARD, "job").id())));
-        for (int i = 0; i < 3; i++) {
-            ShardSession acquired = sessions.acquire(session.id(), INDICES, now);
-            assertThat(acquired, sameInstance(session));
-            acquired.readers().decRef();
-        }
-        assertThat(closed, equalTo(Set.of()));
     }
 
     public void testClosed() {
