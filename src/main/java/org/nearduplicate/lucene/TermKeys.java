@@ -12,16 +12,15 @@ import org.nearduplicate.sketch.BandTermFormat;
  * rows. Immutable, equal by them.
  *
  * @param keys in the order of {@link BandTermFormat}, ascending; not copied
- * @param rows for each key the first rows that count; empty if keys count whole; not copied
+ * @param rows for each key the first rows that count; not copied
  */
 record TermKeys(long[] keys, byte[] rows) {
 
     private static final int HASHED = 16;
-    private static final byte[] WHOLE = {};
 
     /** Returns the terms of keys. */
     static TermKeys whole(long[] keys) {
-        return new TermKeys(keys, WHOLE);
+        return ofRows(keys, BandRows.MOST);
     }
 
     /** Returns the terms that agree with those of bands in some rows, at least {@value BandRows#FEWEST}. */
@@ -38,21 +37,17 @@ record TermKeys(long[] keys, byte[] rows) {
 
     /** Returns whether that is a term alone. */
     boolean isWhole(int number) {
-        return rows(number) == BandRows.MOST;
-    }
-
-    private int rows(int number) {
-        return rows.length == 0 ? BandRows.MOST : rows[number];
+        return rows[number] == BandRows.MOST;
     }
 
     /** Returns one of the terms or the least of its prefix, in bytes of its own. */
     BytesRef first(int number) {
-        return term(BandRows.first(keys[number], rows(number)));
+        return term(BandRows.first(keys[number], rows[number]));
     }
 
     /** Returns one of the terms or the greatest of its prefix, in bytes of its own. */
     BytesRef last(int number) {
-        return term(BandRows.last(keys[number], rows(number)));
+        return term(BandRows.last(keys[number], rows[number]));
     }
 
     private static BytesRef term(long key) {

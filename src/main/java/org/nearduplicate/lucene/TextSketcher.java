@@ -14,29 +14,20 @@ import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.ThreadScratch;
 
 /**
- * The one way from a text to its sketch, for documents and for queries alike: an analyzer and a
- * scheme. Safe to share between threads; each works with its own {@link ThreadScratch}.
+ * The one way from a text to its sketch, for documents and for queries alike. Safe to share between threads; each works with
+ * its own {@link ThreadScratch}.
+ *
+ * @param field the field name that the analyzer gets
+ * @param analyzer gives the tokens
+ * @param scheme how they are sketched
  */
-public final class TextSketcher {
+public record TextSketcher(String field, Analyzer analyzer, Scheme scheme) {
 
-    private final String field;
-    private final Analyzer analyzer;
-    private final Scheme scheme;
-
-    /**
-     * @param field the field name that the analyzer is told
-     * @param analyzer gives the tokens
-     * @param scheme everything else
-     */
-    public TextSketcher(String field, Analyzer analyzer, Scheme scheme) {
-        this.field = Objects.requireNonNull(field);
-        this.analyzer = Objects.requireNonNull(analyzer);
-        this.scheme = Objects.requireNonNull(scheme);
-    }
-
-    /** Returns the scheme by which texts are sketched. */
-    public Scheme scheme() {
-        return scheme;
+    /** Checks that nothing is null. */
+    public TextSketcher {
+        Objects.requireNonNull(field);
+        Objects.requireNonNull(analyzer);
+        Objects.requireNonNull(scheme);
     }
 
     /** Appends the shingle hashes of one text; one without tokens adds nothing. */

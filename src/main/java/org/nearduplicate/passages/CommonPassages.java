@@ -39,17 +39,7 @@ public record CommonPassages(List<Passage> first, int total) {
                         + (long) BYTES_PER_PASSAGE * Math.min(limit, a.size());
         monitor.reserve(bytes);
         try {
-            return new Search(a, b, new SuffixOrder(b, monitor), limit, monitor).run();
-        } finally {
-            monitor.reserve(-bytes);
-        }
-    }
-
-    /** One search. */
-    private record Search(
-            ShingledText a, ShingledText b, SuffixOrder order, int limit, JobMonitor monitor) {
-
-        CommonPassages run() {
+            SuffixOrder order = new SuffixOrder(b, monitor);
             int[] letters = order.lettersOf(a, monitor);
             List<Passage> first = new ArrayList<>();
             int total = 0;
@@ -57,32 +47,36 @@ public record CommonPassages(List<Passage> first, int total) {
                 monitor.checkCancelled();
                 SuffixOrder.Match match = order.longest(letters, from, monitor);
                 if (match.shingles() > 0 && total++ < limit) {
-                    first.add(passage(from, match));
+                    first.add(passage(a, b, from, match, monitor));
                 }
                 from += Math.max(1, match.shingles());
             }
             return new CommonPassages(first, total);
+        } finally {
+            monitor.reserve(-bytes);
         }
+    }
 
-        /**
-         * If a passage went back to where the one before it begins, that one would have been longer. So however
-         * many there are, all steps together are no more than the shingles of the first document.
-         */
-        private Passage passage(int from, SuffixOrder.Match match) {
-            int before = 0;
-            while (isSame(from - before - 1, match.position() - before - 1)) {
-                monitor.checkCancelled(before++);
-            }
-            return new Passage(
-                    Extent.of(a, from - before, from + match.shingles()),
-                    Extent.of(b, match.position() - before, match.position() + match.shingles()),
-                    before + match.shingles());
+    /**
+     * If a passage went back to where the one before it begins, that one would have been longer. So however
+     * many there are, all steps together are no more than the shingles of the first document.
+     */
+    private static Passage passage(
+            ShingledText a, ShingledText b, int from, SuffixOrder.Match match, JobMonitor monitor) {
+        int before = 0;
+        while (isSame(a, from - before - 1, b, match.position() - before - 1)) {
+            monitor.checkCancelled(before++);
         }
+        return new Passage(
+                Extent.of(a, from - before, from + match.shingles()),
+                Extent.of(b, match.position() - before, match.position() + match.shingles()),
+                before + match.shingles());
+    }
 
-        private boolean isSame(int positionInA, int positionInB) {
-            return positionInA >= 0 && positionInB >= 0
-                    && a.isShingle(positionInA) && b.isShingle(positionInB)
-                    && a.hash(positionInA) == b.hash(positionInB);
-        }
+    private static boolean isSame(
+            ShingledText a, int positionInA, ShingledText b, int positionInB) {
+        return positionInA >= 0 && positionInB >= 0
+                && a.isShingle(positionInA) && b.isShingle(positionInB)
+                && a.hash(positionInA) == b.hash(positionInB);
     }
 }

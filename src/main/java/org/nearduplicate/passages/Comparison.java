@@ -4,10 +4,8 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
-import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.SketchedText;
 
 /**
  * How similar two documents are, and what they have in common.
@@ -38,43 +36,34 @@ public record Comparison(
         long bytes = Long.BYTES * ((long) a.size() + b.size());
         monitor.reserve(bytes);
         try {
-            Side sideA = Side.of(sketcher, a, monitor);
-            Side sideB = Side.of(sketcher, b, monitor);
-            int common = sideA.set.inCommonWith(sideB.set);
+            SketchedText textA = sketched(sketcher, a, monitor);
+            SketchedText textB = sketched(sketcher, b, monitor);
+            int sizeA = textA.shingles().size();
+            int sizeB = textB.shingles().size();
+            int common = textA.shingles().inCommonWith(textB.shingles());
+            double estimate = new SignatureComparison(textA.signature().format(), 0)
+                    .similarity(textA.signature().stored(), 0, textB.signature().stored(), 0);
             return new Comparison(
-                    Jaccard.similarity(common, sideA.set.size(), sideB.set.size()),
-                    sideA.estimate(sideB),
-                    sideA.set.size(),
-                    sideB.set.size(),
-                    common,
+                    Jaccard.similarity(common, sizeA, sizeB), estimate, sizeA, sizeB, common,
                     passages);
         } finally {
             monitor.reserve(-bytes);
         }
     }
 
-    /** What decides how similar documents are. */
-    private record Side(ShingleSet set, Sketch sketch) {
-
-        static Side of(TextSketcher sketcher, ShingledText text, JobMonitor monitor) {
-            ShingleHashes hashes = new ShingleHashes(monitor);
-            try {
-                for (int position = 0; position < text.size(); position++) {
-                    monitor.checkCancelled(position);
-                    if (text.isShingle(position)) {
-                        hashes.accept(text.hash(position));
-                    }
+    private static SketchedText sketched(
+            TextSketcher sketcher, ShingledText text, JobMonitor monitor) {
+        ShingleHashes hashes = new ShingleHashes(monitor);
+        try {
+            for (int position = 0; position < text.size(); position++) {
+                monitor.checkCancelled(position);
+                if (text.isShingle(position)) {
+                    hashes.accept(text.hash(position));
                 }
-                return new Side(ShingleSet.of(hashes), sketcher.sketch(hashes));
-            } finally {
-                hashes.clear();
             }
-        }
-
-        double estimate(Side other) {
-            Signature signature = Signature.of(sketch);
-            return new SignatureComparison(signature.format(), 0)
-                    .estimate(signature, Signature.encode(other.sketch), 0);
+            return SketchedText.of(sketcher.sketch(hashes), hashes);
+        } finally {
+            hashes.clear();
         }
     }
 }

@@ -98,13 +98,7 @@ final class SuffixOrder {
             }
         }
         BudgetedSort.sort(hashes, 0, size, monitor);
-        int distinct = 0;
-        for (int i = 0; i < size; i++) {
-            if (i == 0 || hashes[i] != hashes[i - 1]) {
-                hashes[distinct++] = hashes[i];
-            }
-        }
-        return Arrays.copyOf(hashes, distinct);
+        return Arrays.copyOf(hashes, BudgetedSort.distinct(hashes, size));
     }
 
     private int[] letters(ShingledText text, JobMonitor monitor) {

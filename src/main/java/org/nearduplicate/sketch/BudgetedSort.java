@@ -33,4 +33,15 @@ public final class BudgetedSort {
             budget.reserve(-copy);
         }
     }
+
+    /** Moves the distinct ones of the first numbers, which ascend, to the front, and returns how many there are. */
+    public static int distinct(long[] ascending, int size) {
+        int distinct = 0;
+        for (int i = 0; i < size; i++) {
+            if (i == 0 || ascending[i] != ascending[distinct - 1]) {
+                ascending[distinct++] = ascending[i];
+            }
+        }
+        return distinct;
+    }
 }

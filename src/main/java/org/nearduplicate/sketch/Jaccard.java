@@ -33,18 +33,4 @@ public final class Jaccard {
     public static double upperBound(int sizeA, int sizeB) {
         return sizeA < sizeB ? (double) sizeA / sizeB : (double) sizeB / sizeA;
     }
-
-    /**
-     * Returns how many elements two sets have to share for a similarity: ⌈J·(|A|+|B|)/(1+J)⌉.
-     *
-     * @param similarity the similarity to reach, in [0,1]
-     * @param sizeA |A|
-     * @param sizeB |B|
-     * @return the least |A∩B|; by rounding it may be too low, by one for all but huge sets, and is
-     *     never too high
-     */
-    public static int commonNeeded(double similarity, int sizeA, int sizeB) {
-        double both = (double) sizeA + sizeB;
-        return (int) Math.ceil(similarity * both / (1 + similarity) - Rounding.ERROR * both);
-    }
 }

@@ -2,7 +2,6 @@ package org.nearduplicate.sketch;
 
 import java.math.BigDecimal;
 import java.util.Locale;
-import java.util.function.Function;
 
 /**
  * A parameter as users write it: its name, its default and what it may be.
@@ -50,17 +49,5 @@ public sealed interface Parameter<T>
             throw new NumberFormatException("too long");
         }
         return new BigDecimal(text);
-    }
-
-    /**
-     * Reads the value from a source of texts.
-     *
-     * @param source gives the text of a parameter by its name, or null
-     * @return the value, or null where there is none
-     * @throws IllegalArgumentException if the value is not allowed
-     */
-    default T readOptional(Function<String, String> source) {
-        String value = source.apply(name());
-        return value == null ? null : parse(value);
     }
 }

@@ -93,12 +93,7 @@ public record SampledShingles(int oneIn) {
     }
 
     private static long[] distinct(long[] ascending) {
-        int distinct = 0;
-        for (int i = 0; i < ascending.length; i++) {
-            if (i == 0 || ascending[i] != ascending[distinct - 1]) {
-                ascending[distinct++] = ascending[i];
-            }
-        }
+        int distinct = BudgetedSort.distinct(ascending, ascending.length);
         return distinct == ascending.length ? ascending : Arrays.copyOf(ascending, distinct);
     }
 }

@@ -45,15 +45,17 @@ public enum ShareOf {
     }
 
     /**
-     * Returns how many elements two sets have to share; by rounding it may be too low, by one for all but huge
-     * sets, and is never too high.
+     * Returns how many elements two sets have to share, of the union ⌈J·(|A|+|B|)/(1+J)⌉. By rounding it may be too low, by one for all
+     * but huge sets, and is never too high.
      */
     int commonNeeded(double share, int like, int document) {
-        if (this == UNION) {
-            return Jaccard.commonNeeded(share, like, document);
-        }
-        int whole = this == LIKE ? like : document;
-        return (int) Math.ceil(share * whole - Rounding.ERROR * whole);
+        double whole = switch (this) {
+            case UNION -> (double) like + document;
+            case LIKE -> like;
+            case DOCUMENT -> document;
+        };
+        double needed = this == UNION ? share * whole / (1 + share) : share * whole;
+        return (int) Math.ceil(needed - Rounding.ERROR * whole);
     }
 
     /** Returns how many elements lower the share, of so many that only one of the sets has. */

@@ -93,12 +93,7 @@ public final class ShingleHashes implements LongConsumer {
         } finally {
             flipSigns();
         }
-        distinct = 0;
-        for (int i = 0; i < size; i++) {
-            if (i == 0 || hashes[i] != hashes[distinct - 1]) {
-                hashes[distinct++] = hashes[i];
-            }
-        }
+        distinct = BudgetedSort.distinct(hashes, size);
         size = distinct;
     }
 

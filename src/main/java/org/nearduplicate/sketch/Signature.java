@@ -3,20 +3,19 @@ package org.nearduplicate.sketch;
 import java.util.Arrays;
 
 /**
- * What is stored of a sketch, in the {@linkplain SignatureFormat format} of its scheme: it estimates
- * similarities, and tells the set of the shingles from others. Immutable.
+ * What is stored of a sketch: it estimates similarities, and identifies the shingle set. Immutable.
+ *
+ * @param format the format of its scheme
+ * @param stored its stored form; not copied, not to be modified
  */
-public final class Signature {
+public record Signature(SignatureFormat format, byte[] stored) {
 
-    private final SignatureFormat format;
-    private final byte[] stored;
-
-    private Signature(SignatureFormat format, byte[] stored) {
-        this.format = format;
-        this.stored = stored;
+    /** @throws IllegalStateException if these bytes cannot be a signature */
+    public Signature {
+        format.shingleCount(stored, 0, stored.length);
     }
 
-    /** Takes the signature of a sketch, as its scheme has it. */
+    /** Takes the signature of a sketch, in the format of its scheme. */
     public static Signature of(Sketch sketch) {
         return new Signature(sketch.scheme().signatureFormat(), encode(sketch));
     }
@@ -24,27 +23,6 @@ public final class Signature {
     /** Returns the stored form of the signature of a sketch. */
     public static byte[] encode(Sketch sketch) {
         return sketch.scheme().signatureFormat().encode(sketch);
-    }
-
-    /**
-     * Reads a stored signature.
-     *
-     * @param stored its stored form; not copied
-     * @throws IllegalStateException if it cannot be one
-     */
-    static Signature read(SignatureFormat format, byte[] stored) {
-        format.shingleCount(stored, 0, stored.length);
-        return new Signature(format, stored);
-    }
-
-    /** Returns its stored form; not to be modified. */
-    public byte[] stored() {
-        return stored;
-    }
-
-    /** Returns how it is stored. */
-    public SignatureFormat format() {
-        return format;
     }
 
     /** Returns the number of distinct shingles, at least 1. */

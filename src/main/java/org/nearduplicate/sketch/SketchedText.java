@@ -4,31 +4,22 @@ import java.util.Arrays;
 
 /**
  * What is known of a text once it is sketched: where it is found, and what it is compared by. Immutable.
+ *
+ * @param keys the keys of its band terms, as {@link BandTermFormat} has them, ascending; not copied, not to be modified
  */
-public final class SketchedText {
+public record SketchedText(long[] keys, Signature signature, ShingleSet shingles) {
 
     /** About what the objects take, beside their arrays. */
     private static final long BASE_BYTES = 128;
 
-    private final long[] keys;
-    private final Signature signature;
-    private final ShingleSet shingles;
-
-    private SketchedText(long[] keys, Signature signature, ShingleSet shingles) {
-        this.keys = keys;
-        this.signature = signature;
-        this.shingles = shingles;
-    }
-
-    /** Takes what a sketch and the shingle hashes of the same text tell; these are not kept. */
+    /** Takes the sketch and the shingle hashes of the same text; neither is kept. */
     public static SketchedText of(Sketch sketch, ShingleHashes hashes) {
         return of(sketch, ShingleSet.of(hashes));
     }
 
-    /** Takes what a sketch and the shingle set of the same text tell. */
+    /** Takes the sketch and the shingle set of the same text. */
     public static SketchedText of(Sketch sketch, ShingleSet shingles) {
-        return new SketchedText(
-                sketch.keys(), Signature.of(sketch), shingles);
+        return new SketchedText(sketch.keys(), Signature.of(sketch), shingles);
     }
 
     /**
@@ -47,23 +38,8 @@ public final class SketchedText {
         }
         return new SketchedText(
                 keys,
-                Signature.read(scheme.signatureFormat(), signature),
+                new Signature(scheme.signatureFormat(), signature),
                 ShingleSet.read(shingles, 0, ShingleSet.size(shingles.length)));
-    }
-
-    /** Returns the keys of its band terms, as {@link BandTermFormat} has them, ascending; not to be modified. */
-    public long[] keys() {
-        return keys;
-    }
-
-    /** Returns its signature. */
-    public Signature signature() {
-        return signature;
-    }
-
-    /** Returns its shingle set. */
-    public ShingleSet shingles() {
-        return shingles;
     }
 
     /** Returns the bytes that it takes on the heap, roughly. */

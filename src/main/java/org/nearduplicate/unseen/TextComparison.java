@@ -29,8 +29,8 @@ public final class TextComparison {
     public double similarity(SketchedText other) {
         return switch (verify) {
             case SIGNATURE -> estimate(other);
-            case EXACT -> exact(text.shingles(), other.shingles());
-            case null -> Math.max(estimate(other), exact(text.shingles(), other.shingles()));
+            case EXACT -> exact(other);
+            case null -> Math.max(estimate(other), exact(other));
         };
     }
 
@@ -39,7 +39,9 @@ public final class TextComparison {
                 text.signature().stored(), 0, other.signature().stored(), 0);
     }
 
-    private double exact(ShingleSet a, ShingleSet b) {
+    private double exact(SketchedText other) {
+        ShingleSet a = text.shingles();
+        ShingleSet b = other.shingles();
         if (Jaccard.upperBound(a.size(), b.size()) < minSimilarity) {
             return Jaccard.REJECTED;
         }

@@ -1,6 +1,9 @@
 package org.nearduplicate.sketch;
 
-import java.util.Random;
+import static org.nearduplicate.sketch.SchemeBuilder.scheme;
+
+import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.Rule;
 import org.junit.Test;
 
@@ -68,10 +71,25 @@ public class EstimateTest {
 
     private void assertSamples(SketchAlgorithm algorithm, HashFunction function, int union,
             int size, int bits, double... similarities) {
-        Random random = seeded.random();
-        Estimator estimator = Estimator.ofSignatures(algorithm, HASH_COUNT, bits);
-        for (EstimateSample sample : estimator
-                .samples(function, union, size, random, similarities)) {
+        Scheme scheme = scheme().sketch(algorithm, HASH_COUNT).bits(bits).build();
+        ThreadScratch scratch = new ThreadScratch();
+        SimilarityEstimate estimate = new SimilarityEstimate(scheme.signatureFormat());
+        List<EstimateSample> samples = DoubleStream.of(similarities)
+                .mapToObj(each -> new EstimateSample(OverlappingTexts.possible(union, each)))
+                .toList();
+        for (int i = 0; i < size; i++) {
+            OverlappingTexts texts = new OverlappingTexts(function, union, seeded.random());
+            for (EstimateSample sample : samples) {
+                double similarity = sample.similarity();
+                Sketch first = scratch.sketch(scheme, texts.first(similarity));
+                Sketch second = scratch.sketch(scheme, texts.second(similarity));
+                sample.add(
+                        estimate.similarity(
+                                Signature.of(first)
+                                        .equalComponents(Signature.encode(second), 0, 0)));
+            }
+        }
+        for (EstimateSample sample : samples) {
             double variance = Variance.of(
                     algorithm, sample.similarity(), union, HASH_COUNT, bits);
             sample.assertUnbiased(variance);

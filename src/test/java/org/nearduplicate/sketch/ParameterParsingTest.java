@@ -1,11 +1,8 @@
 package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertSame;
 
-import java.util.Map;
-import java.util.function.Function;
 import org.junit.Test;
 
 /** Values are read as users write them, and what is no value is refused with its text. */
@@ -76,19 +73,6 @@ public class ParameterParsingTest {
         for (HashFunction function : HashFunction.values()) {
             assertSame(function, CHOICE.parse(ChoiceParameter.nameOf(function)));
         }
-    }
-
-    @Test
-    public void readsWhatASourceHasAndNothingElse() {
-        Function<String, String> none = name -> null;
-        Function<String, String> some = Map.of("number", "9", "share", "0.25", "choice",
-                "murmur3")::get;
-        assertEquals(Integer.valueOf(9), NUMBER.readOptional(some));
-        assertNull(NUMBER.readOptional(none));
-        assertEquals(.25, SHARE.readOptional(some), 0);
-        assertNull(SHARE.readOptional(none));
-        assertSame(HashFunction.MURMUR3, CHOICE.readOptional(some));
-        assertNull(CHOICE.readOptional(none));
     }
 
     private static void assertRefused(Parameter<?> parameter, Object... values) {

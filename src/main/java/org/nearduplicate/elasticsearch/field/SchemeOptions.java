@@ -31,7 +31,10 @@ record SchemeOptions(Map<Parameter<?>, Object> said) {
      */
     static SchemeOptions read(Function<String, String> source) {
         Map<Parameter<?>, Object> said = new HashMap<>();
-        ALL.forEach(parameter -> said.put(parameter, parameter.readOptional(source)));
+        for (Parameter<?> parameter : ALL) {
+            String value = source.apply(parameter.name());
+            said.put(parameter, value == null ? null : parameter.parse(value));
+        }
         return new SchemeOptions(said);
     }
 
