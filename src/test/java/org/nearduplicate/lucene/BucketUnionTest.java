@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -88,13 +87,8 @@ public class BucketUnionTest extends LuceneTestCase {
     private static void assertUnion(List<TreeSet<Integer>> buckets) throws IOException {
         NavigableSet<Integer> expected = new TreeSet<>();
         buckets.forEach(expected::addAll);
-        PostingsEnum[] postings =
-                buckets.stream().map(MemoryPostings::new).toArray(PostingsEnum[]::new);
-        assertUnion(expected, postings);
-    }
-
-    private static void assertUnion(NavigableSet<Integer> expected, PostingsEnum[] postings)
-            throws IOException {
+        DocIdSetIterator[] postings =
+                buckets.stream().map(Bucket::new).toArray(DocIdSetIterator[]::new);
         DocIdSetIterator union = random().nextBoolean()
                 ? new BandLookup.BucketUnion(postings, 0)
                 : new BandLookup.SoughtBuckets(postings, 0);
@@ -116,5 +110,37 @@ public class BucketUnionTest extends LuceneTestCase {
         int step = randomFrom(random(), List.of(1, 10, WINDOW, 3 * WINDOW));
         return (int) Math.min(
                 (long) doc + TestUtil.nextInt(random(), 1, step), DocIdSetIterator.NO_MORE_DOCS);
+    }
+
+    private static final class Bucket extends DocIdSetIterator {
+
+        private final NavigableSet<Integer> docs;
+        private int doc = -1;
+
+        Bucket(NavigableSet<Integer> docs) {
+            this.docs = docs;
+        }
+
+        @Override
+        public int docID() {
+            return doc;
+        }
+
+        @Override
+        public int nextDoc() {
+            return advance(doc + 1);
+        }
+
+        @Override
+        public int advance(int target) {
+            assertTrue(doc < target);
+            Integer next = docs.ceiling(target);
+            return doc = next == null ? NO_MORE_DOCS : next;
+        }
+
+        @Override
+        public long cost() {
+            return docs.size();
+        }
     }
 }

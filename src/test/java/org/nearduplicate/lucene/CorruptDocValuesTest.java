@@ -1,110 +1,154 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SimilarityEstimate;
 
-/** Stored values that cannot be right fail a query with a clear message; any others do no harm. */
+/**
+ * Stored values that cannot be right fail a query with a clear message; any others do no harm. Of signatures and of shingle sets
+ * every bit is wrong once.
+ */
 public class CorruptDocValuesTest extends LuceneTestCase {
 
     private static final String FIELD = "near";
     private static final String SHINGLES = "near._shingles";
-    private static final String ID = "id";
+    private static final String SAMPLED = "near._prints";
     private static final int HASH_COUNT = 20;
-    private static final int LENGTH = 12 + HASH_COUNT;
-    private static final double MIN_SIMILARITY = 0.3;
+    private static final int COUNT_BITS = 32;
+    private static final int SHINGLE_BYTES = 6;
+    private static final double LEAST = 0.3;
 
     private final Sample sample = new Sample(
             new TextSketcher(FIELD, new WhitespaceAnalyzer(), Schemes.words(1, HASH_COUNT, 5, 4)),
-            "one two three four five six seven");
+            "one two three four five six seven eight nine ten eleven twelve thirteen fourteen");
+    private final int shingleCount = sample.shingles().size();
     private final BytesRef signature = new BytesRef(Signature.encode(sample.sketch()));
+    private final BytesRef shingles = sample.fields(FIELD, true).getLast().binaryValue();
+    private final SampledShingles sampled = new SampledShingles(2);
+    private final long[] keys =
+            sample.sampledKeys(sampled).stream().mapToLong(Long::longValue).toArray();
 
-    public void testAnyBytesAreASignature() throws IOException {
-        List<BytesRef> values = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            byte[] bytes = randomBytes(LENGTH);
-            bytes[0] &= Byte.MAX_VALUE;
-            bytes[3] |= 1;
-            values.add(new BytesRef(bytes));
+    public void testEveryBitOfASignature() throws IOException {
+        float oneLess = (float) new SimilarityEstimate(sample.sketch().scheme().signatureFormat())
+                .similarity(HASH_COUNT - 1);
+        List<byte[]> values = flipped(signature);
+        try (Stored stored = new Stored(values.stream().map(this::signatureField).toList())) {
+            for (int bit = 0; bit < values.size(); bit++) {
+                int count = ByteBuffer.wrap(values.get(bit)).getInt();
+                if (count < 1) {
+                    stored.assertFails(
+                            near(false), bit, "field [" + FIELD
+                                    + "]: possible corruption: a signature has at least 1 shingle, got "
+                                    + count);
+                } else if (bit >= COUNT_BITS) {
+                    boolean isComponent = bit < COUNT_BITS + HASH_COUNT * Byte.SIZE;
+                    assertEquals(isComponent ? oneLess : 1, stored.score(near(false), bit), 0);
+                } else {
+                    double bound = Math.min(count, shingleCount)
+                            / (double) Math.max(count, shingleCount);
+                    assertEquals(bound >= LEAST ? 1 : -1, stored.score(near(false), bit), 0);
+                }
+            }
         }
-        try (Stored stored = new Stored(this::signatureField, values)) {
-            stored.assertTerminates(false);
+    }
+
+    /** A flipped bit makes another shingle, which the query has not; a set out of order is not noticed. */
+    public void testEveryBitOfAShingleSet() throws IOException {
+        int inOrder = 0;
+        List<byte[]> values = flipped(shingles);
+        try (Stored stored = new Stored(values.stream().map(this::shinglesField).toList())) {
+            for (int bit = 0; bit < values.size(); bit++) {
+                float score = stored.score(near(true), bit);
+                if (ascends(values.get(bit))) {
+                    inOrder++;
+                    assertEquals((shingleCount - 1f) / (shingleCount + 1), score, 1e-7f);
+                } else {
+                    assertTrue("" + score, score <= 1);
+                }
+            }
+        }
+        assertTrue("" + inOrder, inOrder > 100);
+    }
+
+    public void testAnyBytesOfTheRightLength() throws IOException {
+        List<List<Field>> documents = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            byte[] anySignature = randomBytes(signature.length);
+            anySignature[0] &= Byte.MAX_VALUE;
+            anySignature[3] |= 1;
+            List<Field> fields = new ArrayList<>(signatureField(anySignature));
+            byte[] anySet = randomBytes(SHINGLE_BYTES * TestUtil.nextInt(random(), 1, 20));
+            fields.add(new BinaryDocValuesField(SHINGLES, new BytesRef(anySet)));
+            documents.add(fields);
+        }
+        try (Stored stored = new Stored(documents)) {
+            for (int i = 0; i < documents.size(); i++) {
+                for (boolean exact : new boolean[] {false, true}) {
+                    float score = stored.score(near(exact), i);
+                    assertTrue("" + score, score == -1 || score >= (float) LEAST && score <= 1);
+                }
+            }
         }
     }
 
     public void testShingleSetOfEveryWrongLength() throws IOException {
-        List<BytesRef> values = new ArrayList<>();
-        for (int length = 0; length < 50; length++) {
-            if (length == 0 || length % 6 != 0) {
-                values.add(new BytesRef(randomBytes(length)));
-            }
-        }
-        try (Stored stored = new Stored(this::shinglesField, values)) {
-            for (int id = 0; id < values.size(); id++) {
+        List<byte[]> values = IntStream.range(0, 50)
+                .filter(length -> length == 0 || length % SHINGLE_BYTES != 0)
+                .mapToObj(CorruptDocValuesTest::randomBytes)
+                .toList();
+        try (Stored stored = new Stored(values.stream().map(this::shinglesField).toList())) {
+            for (int i = 0; i < values.size(); i++) {
                 stored.assertFails(
-                        id, true,
-                        "possible corruption: a shingle set has 6 bytes a shingle and at least one, got "
-                                + values.get(id).length + " bytes");
+                        near(true), i, "field [" + SHINGLES
+                                + "]: possible corruption: a shingle set has 6 bytes a shingle and at least"
+                                + " one, got " + values.get(i).length + " bytes");
             }
-        }
-    }
-
-    public void testAnyShinglesAreAShingleSet() throws IOException {
-        BytesRef shingles = sample.fields(FIELD, true).getLast().binaryValue();
-        List<BytesRef> values = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            byte[] bytes = random().nextBoolean()
-                    ? randomBytes(6 * TestUtil.nextInt(random(), 1, 20))
-                    : shingles.bytes.clone();
-            for (int flips = random().nextInt(5); flips > 0; flips--) {
-                bytes[random().nextInt(bytes.length)] ^= (byte) random().nextInt();
-            }
-            values.add(new BytesRef(bytes));
-        }
-        try (Stored stored = new Stored(this::shinglesField, values)) {
-            stored.assertTerminates(true);
         }
     }
 
     public void testBandTermsWithoutSignature() throws IOException {
         Field field = HandMadeField.withoutValue(FIELD, sample.sketch());
-        try (Stored stored = new Stored(value -> List.of(field), List.of(signature))) {
-            stored.assertFails(0, false, missing(FIELD));
+        try (Stored stored = new Stored(List.of(List.of(field)))) {
+            stored.assertFails(near(false), 0, missing(FIELD));
         }
     }
 
-    public void testBandTermsWithoutShingleSetInAnySegment() throws IOException {
-        try (Stored stored = new Stored(this::signatureField, List.of(signature))) {
-            stored.assertFails(0, true, missing(SHINGLES));
+    /** In any document, and in one beside others that have it. */
+    public void testBandTermsWithoutShingleSet() throws IOException {
+        List<Field> without = signatureField(signature.bytes);
+        try (Stored stored = new Stored(List.of(without))) {
+            stored.assertFails(near(true), 0, missing(SHINGLES));
         }
-    }
-
-    public void testBandTermsWithoutShingleSetBesideOneThatHasIt() throws IOException {
-        List<BytesRef> values = List.of(sample.fields(FIELD, true).getLast().binaryValue(),
-                new BytesRef());
-        try (Stored stored = new Stored(
-                value -> value.length == 0 ? signatureField(signature) : shinglesField(value),
-                values)) {
-            assertEquals(1, stored.count(0, true));
-            stored.assertFails(1, true, missing(SHINGLES));
+        try (Stored stored = new Stored(List.of(shinglesField(shingles.bytes), without))) {
+            assertEquals(1, stored.score(near(true), 0), 0);
+            stored.assertFails(near(true), 1, missing(SHINGLES));
         }
     }
 
@@ -113,39 +157,104 @@ public class CorruptDocValuesTest extends LuceneTestCase {
                 + "]: possible corruption, or field-level security that hides [" + values + "]";
     }
 
+    /** Where it is a share of the text, the numbers of documents are not needed. */
+    public void testNumbersOfSampledShinglesThatCannotBe() throws IOException {
+        assertTrue(keys.length > 1);
+        assertNumbersAreRefused(List.of(sampledFields()));
+        assertNumbersAreRefused(
+                LongStream.of(keys.length - 1, 0, -1, Long.MIN_VALUE, 1L << 31, Long.MAX_VALUE)
+                        .mapToObj(this::sampledFields)
+                        .toList());
+    }
+
+    private void assertNumbersAreRefused(List<List<Field>> documents) throws IOException {
+        try (Stored stored = new Stored(documents)) {
+            for (int i = 0; i < documents.size(); i++) {
+                stored.assertFails(
+                        share(ShareOf.DOCUMENT), i, "has [" + keys.length
+                                + "] sampled shingles in common with the query, but not as many itself in ["
+                                + SAMPLED + "]: possible corruption");
+                assertEquals(1, stored.score(share(ShareOf.LIKE), i), 0);
+            }
+        }
+    }
+
+    public void testAnyOtherNumberOfSampledShinglesIsANumber() throws IOException {
+        long[] numbers = {keys.length, keys.length + 1, 1000, Integer.MAX_VALUE};
+        try (Stored stored =
+                new Stored(LongStream.of(numbers).mapToObj(this::sampledFields).toList())) {
+            for (int i = 0; i < numbers.length; i++) {
+                double share = (double) keys.length / numbers[i];
+                assertEquals(
+                        share >= LEAST ? (float) share : -1,
+                        stored.score(share(ShareOf.DOCUMENT), i), 0);
+            }
+        }
+    }
+
+    private Query near(boolean exact) {
+        return sample.query(FIELD, exact, LEAST);
+    }
+
+    private Query share(ShareOf of) {
+        return sample.queryForShare(
+                FIELD, new SoughtContainment(of, LEAST, .99), sampled, Verified.BY_SIGNATURE);
+    }
+
+    private List<Field> signatureField(byte[] value) {
+        return List.of(HandMadeField.withValue(FIELD, sample.sketch(), new BytesRef(value)));
+    }
+
+    private List<Field> shinglesField(byte[] value) {
+        return List.of(
+                HandMadeField.withValue(FIELD, sample.sketch(), signature),
+                new BinaryDocValuesField(SHINGLES, new BytesRef(value)));
+    }
+
+    /** Returns the field with the sampled shingles of the text as terms, and beside them their number, or none. */
+    private List<Field> sampledFields(long... number) {
+        List<Field> fields = new ArrayList<>(sample.fields(FIELD, false));
+        LongStream.of(number).forEach(each -> fields.add(new NumericDocValuesField(SAMPLED, each)));
+        fields.add(new TextField(SAMPLED, new KeyTermStream(keys)));
+        return fields;
+    }
+
     private static byte[] randomBytes(int length) {
         byte[] bytes = new byte[length];
         random().nextBytes(bytes);
         return bytes;
     }
 
-    private List<Field> signatureField(BytesRef value) {
-        return List.of(HandMadeField.withValue(FIELD, sample.sketch(), value));
+    /** Returns a value with each of its bits flipped; the highest bit of the first byte comes first. */
+    private static List<byte[]> flipped(BytesRef value) {
+        return IntStream.range(0, value.length * Byte.SIZE).mapToObj(bit -> {
+            byte[] bytes = BytesRef.deepCopyOf(value).bytes;
+            bytes[bit / Byte.SIZE] ^= (byte) (0x80 >>> bit % Byte.SIZE);
+            return bytes;
+        }).toList();
     }
 
-    private List<Field> shinglesField(BytesRef value) {
-        return List.of(
-                HandMadeField.withValue(FIELD, sample.sketch(), signature),
-                new BinaryDocValuesField(SHINGLES, value));
+    private static boolean ascends(byte[] set) {
+        for (int i = SHINGLE_BYTES; i < set.length; i += SHINGLE_BYTES) {
+            BytesRef before = new BytesRef(set, i - SHINGLE_BYTES, SHINGLE_BYTES);
+            if (before.compareTo(new BytesRef(set, i, SHINGLE_BYTES)) >= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private interface Fields {
-        List<Field> of(BytesRef value);
-    }
+    /** An index of documents, each of which a query is asked about alone. */
+    private static final class Stored implements AutoCloseable {
 
-    /** An index with a candidate for each value; its id is the index of the value. */
-    private final class Stored implements AutoCloseable {
-
-        private final int size;
         private final Directory directory = newDirectory();
         private final DirectoryReader reader;
         private final IndexSearcher searcher;
 
-        Stored(Fields fields, List<BytesRef> values) throws IOException {
-            size = values.size();
+        Stored(List<List<Field>> documents) throws IOException {
             try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
-                for (int id = 0; id < size; id++) {
-                    writer.addDocument(SampleIndex.document(id, fields.of(values.get(id))));
+                for (int id = 0; id < documents.size(); id++) {
+                    writer.addDocument(SampleIndex.document(id, documents.get(id)));
                 }
                 writer.forceMerge(1);
                 reader = writer.getReader();
@@ -156,54 +265,35 @@ public class CorruptDocValuesTest extends LuceneTestCase {
 
         @Override
         public void close() throws IOException {
-            reader.close();
-            directory.close();
+            IOUtils.close(reader, directory);
         }
 
-        TopDocs search(int id, boolean exact) throws IOException {
-            return SampleIndex.allHits(searcher, query(id, exact));
+        /** Returns the score of a document, −1 if it is no hit. */
+        float score(Query query, int id) throws IOException {
+            ScoreDoc[] hits = SampleIndex.allHits(searcher, only(query, id)).scoreDocs;
+            assertEquals(hits.length, searcher.count(only(query, id)));
+            return hits.length == 0 ? -1 : hits[0].score;
         }
 
-        int count(int id, boolean exact) throws IOException {
-            return searcher.count(query(id, exact));
-        }
-
-        void assertFails(int id, boolean exact, String message) throws IOException {
-            IllegalStateException e = expectThrows(
-                    IllegalStateException.class, () -> search(id, exact));
+        void assertFails(Query query, int id, String message) throws IOException {
+            IllegalStateException e =
+                    expectThrows(IllegalStateException.class, () -> score(query, id));
             assertTrue(e.getMessage(), e.getMessage().endsWith(message));
-            assertTrue(e.getMessage(), e.getMessage().contains("possible corruption"));
-            assertTrue(
-                    e.getMessage(),
-                    e.getMessage().contains("[" + (exact ? SHINGLES : FIELD) + "]"));
-            expectThrows(IllegalStateException.class, () -> count(id, exact));
-            int doc = searcher.search(one(id), 1).scoreDocs[0].doc;
             expectThrows(
-                    IllegalStateException.class, () -> searcher.explain(near(exact), doc));
+                    IllegalStateException.class, () -> searcher.count(only(query, id)));
+            int doc = searcher.search(one(id), 1).scoreDocs[0].doc;
+            expectThrows(IllegalStateException.class, () -> searcher.explain(query, doc));
         }
 
-        void assertTerminates(boolean exact) throws IOException {
-            TopDocs hits = SampleIndex.allHits(searcher, near(exact));
-            assertTrue(hits.scoreDocs.length <= size);
-            Arrays.stream(hits.scoreDocs).forEach(hit -> {
-                assertTrue(hit.toString(), hit.score >= (float) MIN_SIMILARITY);
-                assertTrue(hit.toString(), hit.score <= 1);
-            });
-        }
-
-        private Query query(int id, boolean exact) {
+        private static Query only(Query query, int id) {
             return new BooleanQuery.Builder()
-                    .add(near(exact), Occur.MUST)
+                    .add(query, Occur.MUST)
                     .add(one(id), Occur.FILTER)
                     .build();
         }
 
-        private Query one(int id) {
-            return new TermQuery(new Term(ID, Integer.toString(id)));
-        }
-
-        private Query near(boolean exact) {
-            return sample.query(FIELD, exact, MIN_SIMILARITY);
+        private static Query one(int id) {
+            return new TermQuery(new Term(SampleIndex.ID, Integer.toString(id)));
         }
     }
 }

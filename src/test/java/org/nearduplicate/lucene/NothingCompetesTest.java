@@ -1,7 +1,9 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.IntPoint;
@@ -16,6 +18,7 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.Directory;
@@ -26,12 +29,16 @@ import org.apache.lucene.util.Version;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
-/** Once the top hits are copies of the text, no other document is looked at, however many there are. */
+/**
+ * Once the top hits are copies of the text, no other document is looked at, however many there are: more in a segment than 16 bits
+ * can count.
+ */
 public class NothingCompetesTest extends LuceneTestCase {
 
     private static final String FILTER = "filter";
+    private static final String NUMBER = "number";
     private static final int SEGMENTS = 2;
-    private static final int COPIES = 20_000;
+    private static final int COPIES = 70_000;
     private static final int TOP = 10;
     private static final int FEW = 2 * NearDuplicateScorer.BATCH;
 
@@ -51,10 +58,13 @@ public class NothingCompetesTest extends LuceneTestCase {
                 .setMergePolicy(NoMergePolicy.INSTANCE);
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             Document document = new Document();
+            IntPoint number = new IntPoint(NUMBER, 0);
+            document.add(number);
             document.add(new IntPoint(FILTER, 1));
             sample.fields(SampleIndex.FIELD, true).forEach(document::add);
             for (int segment = 0; segment < SEGMENTS; segment++) {
                 for (int copy = 0; copy < COPIES; copy++) {
+                    number.setIntValue(copy);
                     writer.addDocument(document);
                 }
                 writer.flush();
@@ -117,6 +127,29 @@ public class NothingCompetesTest extends LuceneTestCase {
         for (Verified verified : Verified.values()) {
             assertVerified(counted + 1, counted + FEW, query(verified), counted);
         }
+    }
+
+    public void testFindsEachOfThem() throws IOException {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        assertEquals(SEGMENTS * COPIES, searcher.count(query(Verified.BY_SIGNATURE)));
+        Set<Integer> docs = new HashSet<>();
+        for (ScoreDoc hit : SampleIndex.allHits(searcher, query(Verified.BY_SIGNATURE)).scoreDocs) {
+            docs.add(hit.doc);
+            assertEquals(1, hit.score, 0);
+        }
+        assertEquals(SEGMENTS * COPIES, docs.size());
+    }
+
+    public void testFilterOfAFewDocumentsReadsLittleOfBuckets() throws IOException {
+        int first = random().nextInt(COPIES - 2);
+        visits.documents();
+        Query filtered = new BooleanQuery.Builder()
+                .add(query(Verified.BY_SIGNATURE), Occur.MUST)
+                .add(IntPoint.newRangeQuery(NUMBER, first, first + 2), Occur.FILTER)
+                .build();
+        assertEquals(SEGMENTS * 3, new IndexSearcher(reader).count(filtered));
+        long documents = visits.documents();
+        assertTrue(documents + " read", documents <= SEGMENTS * 4L * sample.bandTerms().size());
     }
 
     private static NearDuplicateQuery query(Verified verified) {

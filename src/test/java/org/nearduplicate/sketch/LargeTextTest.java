@@ -106,8 +106,8 @@ public class LargeTextTest {
     }
 
     /**
-     * By hash4j alone, with every hash once: of small texts behind large ones, and where repetitions are
-     * dropped before the buffer grows.
+     * By hash4j alone, with every hash once: of small texts after large ones, around the sizes at which the table of hashes grows, and
+     * where repetitions are dropped before the buffer grows. Zero is a hash like any other.
      */
     @Test
     public void theSketchIsThatOfTheDistinctHashes() {
@@ -117,8 +117,9 @@ public class LargeTextTest {
             ThreadScratch scratch = new ThreadScratch();
             for (int size : new int[] {
                     1, LARGE / 2, LARGE / 2 + 1, 10, LARGE - 1, LARGE, LARGE + 1, 600, 3 * LARGE,
-                    2}) {
+                    2, 255, 256, 257, 1_023, 1_024, 1_025}) {
                 long[] distinct = random.longs(size).distinct().toArray();
+                distinct[random.nextInt(size)] = 0;
                 ShingleHashes hashes = Shingling.hashes(distinct);
                 IntStream.range(0, size)
                         .forEach(i -> hashes.accept(distinct[random.nextInt(size)]));
