@@ -13,28 +13,18 @@ import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.collapse.WindowCollapse.KeptHit;
 import org.nearduplicate.collapse.WindowCollapse.NearDuplicate;
 import org.nearduplicate.groups.CountingMonitor;
+import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.Signature;
-import org.nearduplicate.sketch.SketchAlgorithm;
-
 /** Windows of random sets are collapsed as a plain loop over their similarities does it. */
 public class WindowCollapseTest extends LuceneTestCase {
 
     /** 1,024 components of 8 bits misjudge a pair at {@link #CLEAR} of the minimum with less than 10⁻⁵⁰. */
-    private static final Scheme SCHEME =
-            new Scheme(
-                    Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD, 3,
-                    HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY,
-                    1024, 8,
-                    new Banding(16, 6));
+    private static final Scheme SCHEME = Schemes.words(3, 1024, 16, 6);
 
     private static final double CLEAR = 0.1;
 

@@ -11,8 +11,6 @@ import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LRUQueryCache;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -58,11 +56,7 @@ public class LargeTextMemoryTest extends LuceneTestCase {
     /** Most is taken where the last buffer has just begun: what it has ascends but for a few, and is merged. */
     public void testATextOfDistinctShinglesOnly() throws IOException {
         for (int words : new int[] {MEGABYTE, 1 << 20, (1 << 20) + 10_000}) {
-            StringBuilder text = new StringBuilder(8 * words);
-            for (int i = 0; i < words; i++) {
-                text.append(Integer.toString(i, Character.MAX_RADIX)).append(' ');
-            }
-            long allocated = allocated(text.toString());
+            long allocated = allocated(words(words));
             assertTrue(
                     allocated + " bytes for " + words,
                     allocated < ORDINARY_BYTES + BYTES_PER_DISTINCT_SHINGLE * words);
@@ -71,11 +65,7 @@ public class LargeTextMemoryTest extends LuceneTestCase {
 
     /** A huge document takes nothing from those after it. */
     public void testSmallTextAfterALargeOne() throws IOException {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < MEGABYTE; i++) {
-            text.append(i).append(' ');
-        }
-        allocated(text.toString());
+        allocated(words(MEGABYTE));
         long small = allocated("a small text");
         assertTrue(small + " bytes", small < MEGABYTE / 4);
     }
@@ -106,15 +96,7 @@ public class LargeTextMemoryTest extends LuceneTestCase {
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
                 IndexSearcher searcher = new IndexSearcher(reader);
                 searcher.setQueryCache(cache);
-                searcher.setQueryCachingPolicy(new QueryCachingPolicy() {
-                    @Override
-                    public void onUse(Query query) {}
-
-                    @Override
-                    public boolean shouldCache(Query query) {
-                        return true;
-                    }
-                });
+                searcher.setQueryCachingPolicy(NearDuplicateCacheTest.ALWAYS);
                 searcher.count(
                         new ConstantScoreQuery(query(100_000, true)));
                 assertTrue("cached " + cache.getCacheSize(), cache.getCacheSize() > 0);
@@ -141,7 +123,8 @@ public class LargeTextMemoryTest extends LuceneTestCase {
         return "to be or not to be that is the question ".repeat(length / 40);
     }
 
-    private static String words(int words) {
+    /** Returns a text of so many different words. */
+    static String words(int words) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < words; i++) {
             text.append(i).append(' ');

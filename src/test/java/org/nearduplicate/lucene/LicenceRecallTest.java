@@ -15,6 +15,7 @@ import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.demo.Licence;
 import org.nearduplicate.lucene.JaccardJoin.Pair;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.HitCount;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.SimilarityEstimate;
@@ -131,7 +132,9 @@ public class LicenceRecallTest extends LuceneTestCase {
         long foundOfSimilar = 0;
         for (Pair pair : truth) {
             double expected = DEFAULT.probability(pair.similarity())
-                    * atLeast(needed, FORMAT.hashCount(), equalComponent(pair.similarity()));
+                    * HitCount.probability(
+                            needed, FORMAT.hashCount(), FORMAT.hashCount(),
+                            equalComponent(pair.similarity()));
             if (pair.similarity() >= DEFAULT_SIMILARITY) {
                 similar++;
                 expectedOfSimilar += expected;
@@ -178,23 +181,6 @@ public class LicenceRecallTest extends LuceneTestCase {
     /** Returns the probability that what is kept of a component is equal. */
     private static double equalComponent(double similarity) {
         return similarity + (1 - similarity) * FORMAT.accident();
-    }
-
-    /** Returns the probability of so many hits in independent trials. */
-    private static double atLeast(int hits, int trials, double probability) {
-        if (probability == 1) {
-            return 1;
-        }
-        double sum = 0;
-        double logOfWays = 0;
-        for (int k = 0; k <= trials; k++) {
-            sum += k < hits
-                    ? 0
-                    : Math.exp(logOfWays + k * Math.log(probability)
-                            + (trials - k) * Math.log1p(-probability));
-            logOfWays += Math.log((double) (trials - k) / (k + 1));
-        }
-        return sum;
     }
 
     private static TextIndex index(Banding banding) throws IOException {

@@ -18,6 +18,7 @@ import org.apache.lucene.tests.analysis.MockSynonymFilter;
 import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.analysis.Tokens;
+import org.nearduplicate.sketch.ReferenceBands;
 import org.nearduplicate.sketch.Scheme;
 
 /** The token filter emits the band terms of its tokens, and is a sound token stream. */
@@ -46,10 +47,10 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
                 List<String> ended = Tokens.of(analyzer.tokenStream(FIELD, text));
                 for (int band = 0; band < bands; band++) {
                     assertEquals(
-                            Sample.bandPrefix(expected.get(band), rows),
-                            Sample.bandPrefix(ended.get(band), rows));
-                    String rest = Sample.bandPrefix(ended.get(band), 6)
-                            .substring(Sample.bandPrefix(ended.get(band), rows).length());
+                            ReferenceBands.prefix(expected.get(band), rows),
+                            ReferenceBands.prefix(ended.get(band), rows));
+                    String rest = ReferenceBands.prefix(ended.get(band), 6)
+                            .substring(ReferenceBands.prefix(ended.get(band), rows).length());
                     assertEquals("0".repeat(rest.length()), rest);
                 }
             }

@@ -23,6 +23,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.nearduplicate.analysis.Tokens;
+import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ReferenceOutput;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
@@ -181,7 +182,7 @@ public class MinHashFieldReuseTest extends LuceneTestCase {
         private TokenStream assertIndexed(TokenStream reuse) throws IOException {
             Sketch sketch = sketcher.sketch(own);
             TokenStream stream = field.tokenStream(null, reuse);
-            assertEquals(Sample.bandTerms(sketch), Tokens.of(stream));
+            assertEquals(Output.terms(sketch), Tokens.of(stream));
             assertEquals(new BytesRef(Signature.encode(sketch)), field.binaryValue());
             if (fields.size() > 1) {
                 assertEquals(

@@ -19,7 +19,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class NearDuplicateCacheTest extends LuceneTestCase {
 
     private static final String FIELD = "near";
-    private static final QueryCachingPolicy ALWAYS = new QueryCachingPolicy() {
+    static final QueryCachingPolicy ALWAYS = new QueryCachingPolicy() {
         @Override
         public void onUse(Query query) {}
 

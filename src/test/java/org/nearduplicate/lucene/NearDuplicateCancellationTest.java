@@ -48,11 +48,8 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     public static void index() throws IOException {
         TextSketcher sketcher = new TextSketcher(
                 SampleIndex.FIELD, new WhitespaceAnalyzer(), Schemes.words(1, 1_024, 1, 2));
-        StringBuilder text = new StringBuilder();
-        for (int word = 0; word < WORDS; word++) {
-            text.append(word).append(' ');
-        }
-        sample = new Sample(sketcher, text.toString());
+        String text = LargeTextMemoryTest.words(WORDS);
+        sample = new Sample(sketcher, text);
         Sample other = new Sample(sketcher, text + "other");
         directory = newDirectory();
         IndexWriterConfig config = new IndexWriterConfig()

@@ -75,6 +75,8 @@ public class NearDuplicateExplainTest extends LuceneTestCase {
                         SampleIndex.withoutDeletes(random(), atLeast(40), verified.needsSets())) {
                     Sample sample = index.randomSample(MIN_SIMILARITY);
                     checkContract(index, verified.query(sample, MIN_SIMILARITY));
+                    checkContract(
+                            index, verified.query(sample, MIN_SIMILARITY).ofEveryDocument());
                     if (index.sampled() != null) {
                         checkContract(
                                 index,

@@ -3,6 +3,7 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -63,6 +64,29 @@ public class NearDuplicateQueryDuelTest extends LuceneTestCase {
                 }
             }
             assertTrue("only " + hits + " hits in all", hits > CORPORA);
+        }
+    }
+
+    /** Whatever they have in common with the text. */
+    public void testEveryDocument() throws IOException {
+        for (Verified verified : Verified.values()) {
+            try (SampleIndex opened =
+                    SampleIndex.random(random(), atLeast(60), verified.needsSets())) {
+                open(opened);
+                for (int i = 0; i < 10; i++) {
+                    Sample sample = index.randomSample();
+                    Map<Integer, Float> expected = new TreeMap<>();
+                    index.live().forEach((id, other) -> {
+                        if (other.isEmpty() == false) {
+                            expected.put(
+                                    id, (float) (verified.isExact()
+                                            ? sample.jaccard(other)
+                                            : sample.estimate(other)));
+                        }
+                    });
+                    duel(verified.query(sample, 0.5).ofEveryDocument(), 1, expected);
+                }
+            }
         }
     }
 

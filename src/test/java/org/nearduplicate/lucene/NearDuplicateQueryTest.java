@@ -40,7 +40,9 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
         List<Query> queries = new ArrayList<>();
         for (boolean exact : new boolean[] {false, true}) {
             queries.add(sample.query(FIELD, exact, 0.5));
+            queries.add(sample.query(FIELD, exact, 0.5).ofEveryDocument());
             queries.add(sample.query("far", exact, 0.5));
+            queries.add(sample.query("far", exact, 0.5).ofEveryDocument());
             queries.add(sample.query(FIELD, exact, 0.6));
             queries.add(sample(4, "six seven eight").query(FIELD, exact, 0.5));
             queries.add(sample(8, TEXT).query(FIELD, exact, 0.5));

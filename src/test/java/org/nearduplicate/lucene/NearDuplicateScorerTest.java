@@ -17,6 +17,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.ReferenceBands;
 
 /** What Lucene is told about cost and scores of a segment, and what it can tell the scorer. */
 public class NearDuplicateScorerTest extends LuceneTestCase {
@@ -29,7 +30,7 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
             Set<String> prefixes = Set.copyOf(sample.bandPrefixes(sample.rows()));
             TermsEnum terms = Terms.getTerms(context.reader(), SampleIndex.FIELD).iterator();
             for (BytesRef term = terms.next(); term != null; term = terms.next()) {
-                String prefix = Sample.bandPrefix(term.utf8ToString(), sample.rows());
+                String prefix = ReferenceBands.prefix(term.utf8ToString(), sample.rows());
                 postings += prefixes.contains(prefix) ? terms.docFreq() : 0;
             }
             ScorerSupplier supplier = weight.scorerSupplier(context);

@@ -1,5 +1,7 @@
 package org.nearduplicate.lucene;
 
+import static org.nearduplicate.sketch.SchemeBuilder.scheme;
+
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,7 +16,6 @@ import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.lucene.JaccardJoin.Pair;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
@@ -100,10 +101,11 @@ public class ReutersTest extends LuceneTestCase {
 
     private static void assertTrueAndUnbiased(SketchAlgorithm sketch, int bits)
             throws IOException {
-        Scheme scheme = new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.WORD,
-                ReutersCorpus.SHINGLE_SIZE, HashFunction.XXH3, Parameters.SEED.defaultValue(),
-                sketch, HASH_COUNT, bits, BANDING);
+        Scheme scheme = scheme().shingles(ShingleUnit.WORD, ReutersCorpus.SHINGLE_SIZE)
+                .sketch(sketch, HASH_COUNT)
+                .bits(bits)
+                .banding(BANDING.bands(), BANDING.rows())
+                .build();
         report(sketch + " of " + bits + " bits");
         try (TextIndex index = new TextIndex(
                 ReutersCorpus.bodies(), new NearDuplicateAnalyzer(), scheme)) {

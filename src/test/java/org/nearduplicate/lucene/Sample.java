@@ -1,7 +1,6 @@
 package org.nearduplicate.lucene;
 
 import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -12,9 +11,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Field;
-import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.Output;
+import org.nearduplicate.sketch.ReferenceBands;
 import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShareOf;
@@ -33,11 +32,6 @@ import org.nearduplicate.sketch.SketchedText;
 public final class Sample {
 
     private static final double ERROR = 1e-6;
-
-    private static final int BAND_BITS = 12;
-
-    /** The bits of a band that hold its first rows, by their number: 12, 9, 6, 5, 5 and 5 of each. */
-    private static final int[] PREFIX = {0, 12, 21, 27, 32, 37, 42};
 
     private final TextSketcher sketcher;
     private final List<String> values;
@@ -61,7 +55,7 @@ public final class Sample {
             sketcher.shingle(value, hashes);
         }
         this.sketch = hashes.isEmpty() ? null : sketcher.sketch(hashes);
-        this.bandTerms = isEmpty() ? List.of() : bandTerms(sketch);
+        this.bandTerms = isEmpty() ? List.of() : Output.terms(sketch);
         this.components = isEmpty() ? new byte[0] : components(sketch);
     }
 
@@ -83,17 +77,6 @@ public final class Sample {
     /** Returns the tokens that the analyzers of these tests make of a value. */
     static List<String> tokens(String value) {
         return Arrays.stream(value.split(" ")).filter(token -> token.isEmpty() == false).toList();
-    }
-
-    public static List<String> bandTerms(Sketch sketch) {
-        Banding banding = sketch.scheme().banding();
-        List<String> terms = new ArrayList<>();
-        for (int band = 0; band < banding.bands(); band++) {
-            byte[] term = new byte[BandTermFormat.WIDTH];
-            BandTermFormat.write(banding.key(sketch, band), term);
-            terms.add(new String(term, StandardCharsets.US_ASCII));
-        }
-        return terms;
     }
 
     public boolean isEmpty() {
@@ -230,27 +213,12 @@ public final class Sample {
 
     /** Returns band and bits of the first rows of each band. */
     public List<String> bandPrefixes(int ofRows) {
-        return bandTerms.stream().map(term -> bandPrefix(term, ofRows)).toList();
-    }
-
-    /** Returns those of a term. */
-    public static String bandPrefix(String term, int ofRows) {
-        return bits(term).substring(0, BAND_BITS + PREFIX[ofRows]);
+        return bandTerms.stream().map(term -> ReferenceBands.prefix(term, ofRows)).toList();
     }
 
     /** Returns how many rows its query takes. */
     int rows() {
         return rows;
-    }
-
-    /** Returns the bits of a term, 6 a character: in the lower and in the upper half of ASCII are 32 characters of them. */
-    private static String bits(String term) {
-        StringBuilder bits = new StringBuilder();
-        for (char character : term.toCharArray()) {
-            int value = character < 0x5F ? character - 0x1F : character - 0x5F + 32;
-            bits.append(Integer.toBinaryString(value | 1 << 6).substring(1));
-        }
-        return bits.toString();
     }
 
     public double jaccard(Sample other) {
@@ -277,17 +245,12 @@ public final class Sample {
         return Math.max(0, (share - accident) / (1 - accident));
     }
 
-    /** Returns the components by their bits, written one after the other. */
+    /** Returns what signatures keep of the components. */
     private static byte[] components(Sketch sketch) {
-        byte[] signature = Signature.encode(sketch);
-        StringBuilder bits = new StringBuilder();
-        for (int i = Integer.BYTES; i < signature.length - Long.BYTES; i++) {
-            bits.append(Integer.toBinaryString(signature[i] & 0xFF | 0x100).substring(1));
-        }
         byte[] components = new byte[sketch.scheme().hashCount()];
-        int width = sketch.scheme().signatureBits();
         for (int i = 0; i < components.length; i++) {
-            components[i] = (byte) Integer.parseInt(bits, i * width, (i + 1) * width, 2);
+            components[i] = (byte) (sketch.components()[i * Long.BYTES]
+                    & (1 << sketch.scheme().signatureBits()) - 1);
         }
         return components;
     }

@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene;
 
 import static com.carrotsearch.randomizedtesting.generators.RandomPicks.randomFrom;
+import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
 import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
 import java.util.List;
@@ -15,16 +16,23 @@ import org.nearduplicate.sketch.SketchAlgorithm;
 /** Schemes to test with. */
 public final class Schemes {
 
-    private static final int VERSION = Parameters.SCHEME_VERSION.defaultValue();
-
     private Schemes() {}
 
     /** Returns the default scheme but for the numbers given, and for signatures of a byte a component. */
     public static Scheme words(int shingleSize, int hashCount, int bands, int rows) {
-        return new Scheme(
-                VERSION, ShingleUnit.WORD, shingleSize, HashFunction.XXH3, 0,
-                SketchAlgorithm.FAST_SIMILARITY, hashCount,
-                Byte.SIZE, new Banding(bands, rows));
+        return scheme().shingles(ShingleUnit.WORD, shingleSize)
+                .sketch(SketchAlgorithm.FAST_SIMILARITY, hashCount)
+                .bits(Byte.SIZE)
+                .banding(bands, rows)
+                .build();
+    }
+
+    /** Returns a small scheme of shingles of characters. */
+    public static Scheme characters(int shingleSize) {
+        return scheme().shingles(ShingleUnit.CHARACTER, shingleSize)
+                .sketch(SketchAlgorithm.FAST_SIMILARITY, 16)
+                .banding(2, 2)
+                .build();
     }
 
     /** Returns the default scheme but for the bands. */
@@ -32,14 +40,11 @@ public final class Schemes {
         return ofMapping(banding, Parameters.SEED.defaultValue());
     }
 
-    /** The same with a seed. */
+    /** Returns the default scheme but for bands and seed. */
     static Scheme ofMapping(Banding banding, int seed) {
-        return new Scheme(
-                VERSION, ShingleUnit.WORD, Parameters.SHINGLE_SIZE.defaultValue(),
-                HashFunction.XXH3,
-                seed, Parameters.SKETCH.defaultValue(),
-                Parameters.HASH_COUNT.defaultValue(), Parameters.SIGNATURE_BITS.defaultValue(),
-                banding);
+        return scheme().hash(HashFunction.XXH3, seed)
+                .banding(banding.bands(), banding.rows())
+                .build();
     }
 
     /** Returns a scheme in which everything is random; its band numbers take one or two characters. */
@@ -49,15 +54,14 @@ public final class Schemes {
         int bands = RandomNumbers.randomIntBetween(random, 1, hashCount / rows);
         ShingleUnit unit = randomFrom(random, ShingleUnit.values());
         int maxSize = unit == ShingleUnit.WORD ? 4 : 9;
-        return new Scheme(
-                VERSION,
-                unit,
-                RandomNumbers.randomIntBetween(random, 1, maxSize),
-                randomFrom(random, HashFunction.values()),
-                RandomNumbers.randomIntBetween(random, 0, Integer.MAX_VALUE),
-                randomFrom(random, SketchAlgorithm.values()),
-                hashCount,
-                randomFrom(random, Parameters.SIGNATURE_BITS.choices()),
-                new Banding(bands, rows));
+        return scheme()
+                .shingles(unit, RandomNumbers.randomIntBetween(random, 1, maxSize))
+                .hash(
+                        randomFrom(random, HashFunction.values()),
+                        RandomNumbers.randomIntBetween(random, 0, Integer.MAX_VALUE))
+                .sketch(randomFrom(random, SketchAlgorithm.values()), hashCount)
+                .bits(randomFrom(random, Parameters.SIGNATURE_BITS.choices()))
+                .banding(bands, rows)
+                .build();
     }
 }

@@ -8,8 +8,9 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.RamUsageTester;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.groups.CountingMonitor;
-import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.SchemeBuilder;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
@@ -34,25 +35,29 @@ public class ThreadScratchReachTest extends LuceneTestCase {
     public void testASearchIsNotReachableOnceItsTextIsSketched() {
         for (int words : new int[] {1, 1_000, 3 * LARGE}) {
             for (Scheme scheme : schemes()) {
-                assertCollected(sketchedFor(scheme, text(words), Long.MAX_VALUE));
+                assertCollected(
+                        sketchedFor(scheme, LargeTextMemoryTest.words(words), Long.MAX_VALUE));
             }
         }
     }
 
     public void testASearchThatWasRefusedIsNotReachable() {
         for (Scheme scheme : schemes()) {
-            assertCollected(sketchedFor(scheme, text(3 * LARGE), 0));
+            assertCollected(sketchedFor(scheme, LargeTextMemoryTest.words(3 * LARGE), 0));
         }
     }
 
     /** Four buffers of 512 KiB, a table of 512 KiB and its elements; then a few KiB a scheme. */
     public void testWhatIsKeptDoesNotGrowWithTheSchemes() throws IOException {
-        List<String> large = List.of(text(LARGE), text(LARGE), text(LARGE), text(LARGE / 2 - 1));
+        List<String> large =
+                List.of(LargeTextMemoryTest.words(LARGE), LargeTextMemoryTest.words(LARGE),
+                        LargeTextMemoryTest.words(LARGE), LargeTextMemoryTest.words(LARGE / 2 - 1));
         for (int seed = 0; seed < 50; seed++) {
             TextSketcher sketcher = new TextSketcher("f", analyzer, scheme(seed));
-            List<MinHashField> fields = (seed % 25 == 0 ? large : List.of(text(9))).stream()
-                    .map(text -> field(sketcher, text))
-                    .toList();
+            List<MinHashField> fields =
+                    (seed % 25 == 0 ? large : List.of(LargeTextMemoryTest.words(9))).stream()
+                            .map(text -> field(sketcher, text))
+                            .toList();
             fields.forEach(field -> assertNotNull(field.binaryValue()));
         }
         long kept = RamUsageTester.ramUsed(ThreadScratch.get());
@@ -90,25 +95,15 @@ public class ThreadScratchReachTest extends LuceneTestCase {
     }
 
     private static List<Scheme> schemes() {
-        return List.of(scheme(0), new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, 5,
-                scheme(0).hashFunction(), 0, SketchAlgorithm.MINHASH,
-                64, 8, scheme(0).banding()));
+        return List.of(
+                scheme(0),
+                SchemeBuilder.scheme().shingles(ShingleUnit.CHARACTER, 5)
+                        .sketch(SketchAlgorithm.MINHASH, 64)
+                        .banding(8, 4)
+                        .build());
     }
 
     private static Scheme scheme(int seed) {
-        Scheme scheme = Schemes.words(1, 64, 8, 4);
-        return new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(), scheme.shingleUnit(),
-                scheme.shingleSize(), scheme.hashFunction(), seed,
-                scheme.sketch(), scheme.hashCount(), scheme.signatureBits(), scheme.banding());
-    }
-
-    private static String text(int words) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < words; i++) {
-            text.append(i).append(' ');
-        }
-        return text.toString();
+        return SchemeBuilder.scheme().hash(HashFunction.XXH3, seed).banding(8, 4).build();
     }
 }

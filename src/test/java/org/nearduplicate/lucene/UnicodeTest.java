@@ -2,24 +2,15 @@ package org.nearduplicate.lucene;
 
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.HashFunction;
-import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.sketch.SketchAlgorithm;
-
 /** What separates characters in scripts without spaces. */
 public class UnicodeTest extends LuceneTestCase {
 
     /** In Chinese, Japanese or Thai; between words, and between a word and another script, it is one. */
     public void testASpaceWithoutAMeaningIsNoCharacter() {
-        Scheme scheme = new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, 3,
-                HashFunction.XXH3, 0, SketchAlgorithm.FAST_SIMILARITY, 16, 8, new Banding(2, 2));
-        TextSketcher sketcher = new TextSketcher("f", new NearDuplicateAnalyzer(), scheme);
+        TextSketcher sketcher =
+                new TextSketcher("f", new NearDuplicateAnalyzer(), Schemes.characters(3));
         assertEquals(
                 shingles(sketcher, "\u5E02\u8BAE\u4F1A\u6CA1\u6709 \u0E2A\u0E20\u0E32"),
                 shingles(sketcher,

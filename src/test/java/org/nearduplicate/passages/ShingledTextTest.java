@@ -15,16 +15,9 @@ import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.passages.WrittenText.Shingle;
-import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.sketch.SketchAlgorithm;
-
 /** Shingles stand where their words are written, whatever the analyzer makes of these. */
 public class ShingledTextTest extends LuceneTestCase {
 
@@ -71,7 +64,7 @@ public class ShingledTextTest extends LuceneTestCase {
         for (int i = 0; i < 200; i++) {
             int size = TestUtil.nextInt(random(), 1, 6);
             TextSketcher sketcher = new TextSketcher(
-                    "f", new WhitespaceAnalyzer(), characters(size));
+                    "f", new WhitespaceAnalyzer(), Schemes.characters(size));
             StringBuilder text = new StringBuilder();
             StringBuilder joined = new StringBuilder();
             List<Extent> extents = new ArrayList<>();
@@ -146,7 +139,8 @@ public class ShingledTextTest extends LuceneTestCase {
     /** Each of them is a unit that stands where the letter does; to look for it from each would take minutes. */
     public void testManyMarksOfALetter() {
         int marks = 500_000;
-        TextSketcher sketcher = new TextSketcher("f", new WhitespaceAnalyzer(), characters(5));
+        TextSketcher sketcher =
+                new TextSketcher("f", new WhitespaceAnalyzer(), Schemes.characters(5));
         ShingledText shingled = shingle(sketcher, List.of("e" + "\u0301".repeat(marks)));
         for (int i = 0; i + 1 < shingled.size(); i++) {
             assertEquals(0, shingled.start(i));
@@ -156,7 +150,7 @@ public class ShingledTextTest extends LuceneTestCase {
 
     /** More than the hashes that a document keeps without dropping repetitions, and without their order. */
     public void testALongTokenOfCharacters() {
-        TextSketcher sketcher = new TextSketcher("f", new KeywordAnalyzer(), characters(5));
+        TextSketcher sketcher = new TextSketcher("f", new KeywordAnalyzer(), Schemes.characters(5));
         for (int letters : new int[] {2, 60_000}) {
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < 100_000; i++) {
@@ -178,7 +172,7 @@ public class ShingledTextTest extends LuceneTestCase {
     public void testPairsAreWhole() {
         TextSketcher words = words(1);
         TextSketcher characters = new TextSketcher(
-                "f", new NearDuplicateAnalyzer(), characters(1));
+                "f", new NearDuplicateAnalyzer(), Schemes.characters(1));
         for (String pair : List.of("\uD83C\uDD10", "\uD83C\uDD12", "\uD83C\uDD2D")) {
             for (TextSketcher sketcher : List.of(words, characters)) {
                 String text = "a" + pair + pair + " b";
@@ -195,7 +189,8 @@ public class ShingledTextTest extends LuceneTestCase {
 
     /** It is not known which part of a ligature a letter is. */
     public void testCharactersOfATokenThatHasAnotherLengthStandWhereItDoes() {
-        TextSketcher sketcher = new TextSketcher("f", new NearDuplicateAnalyzer(), characters(2));
+        TextSketcher sketcher =
+                new TextSketcher("f", new NearDuplicateAnalyzer(), Schemes.characters(2));
         ShingledText shingled = shingle(sketcher, List.of("a \uFB01sh no"));
         assertEquals(9, shingled.size());
         int[][] expected = {{0, 1}, {2, 5}, {2, 5}, {2, 5}, {2, 5}, {2, 5}, {6, 7}, {6, 8}};
@@ -237,12 +232,5 @@ public class ShingledTextTest extends LuceneTestCase {
     static TextSketcher words(int shingleSize) {
         return new TextSketcher(
                 "f", new NearDuplicateAnalyzer(), Schemes.words(shingleSize, 16, 2, 2));
-    }
-
-    private static Scheme characters(int shingleSize) {
-        return new Scheme(
-                Parameters.SCHEME_VERSION.defaultValue(), ShingleUnit.CHARACTER, shingleSize,
-                HashFunction.XXH3, 0,
-                SketchAlgorithm.FAST_SIMILARITY, 16, 8, new Banding(2, 2));
     }
 }

@@ -7,7 +7,6 @@ import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
@@ -25,20 +24,6 @@ public class BandRowsTest {
 
     @Rule
     public final Seeded seeded = new Seeded();
-
-    @Test
-    public void theBitsOfRandomComponents() {
-        Random random = seeded.random();
-        for (int i = 0; i < 3_000; i++) {
-            for (int rows = 2; rows <= 6; rows++) {
-                int band = random.nextInt(512);
-                long[] components = random.longs(rows).toArray();
-                String term = ReferenceBands.term(band, components);
-                assertEquals(term, term(key(band, components)));
-                assertEquals(key(band, components), key(band, components, random.nextInt(20)));
-            }
-        }
-    }
 
     /** Of all bits of a row those from the eighth on count, as many as it has: none that a signature holds. */
     @Test
@@ -123,18 +108,12 @@ public class BandRowsTest {
     }
 
     private static long key(int band, long[] rows) {
-        return key(band, rows, 0);
+        return BandTermFormat.key(band, BandRows.pack(littleEndian(rows), 0, rows.length));
     }
 
-    private static long key(int band, long[] rows, int offset) {
-        return BandTermFormat.key(
-                band, BandRows.pack(littleEndian(rows, offset), offset, rows.length));
-    }
-
-    private static byte[] littleEndian(long[] components, int offset) {
-        ByteBuffer bytes = ByteBuffer.allocate(offset + components.length * Long.BYTES)
+    private static byte[] littleEndian(long[] components) {
+        ByteBuffer bytes = ByteBuffer.allocate(components.length * Long.BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN);
-        bytes.position(offset);
         bytes.asLongBuffer().put(components);
         return bytes.array();
     }
@@ -142,12 +121,6 @@ public class BandRowsTest {
     private static byte[] signature(SignatureFormat format, long[] components) {
         Scheme scheme = scheme().bits(format.bits()).build();
         return format.encode(
-                new Sketch(scheme, new Fingerprint(1, 0), littleEndian(components, 0)));
-    }
-
-    private static String term(long key) {
-        byte[] term = new byte[BandTermFormat.WIDTH];
-        BandTermFormat.write(key, term);
-        return new String(term, StandardCharsets.ISO_8859_1);
+                new Sketch(scheme, new Fingerprint(1, 0), littleEndian(components)));
     }
 }

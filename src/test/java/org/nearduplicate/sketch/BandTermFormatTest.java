@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
 
@@ -15,7 +16,6 @@ public class BandTermFormatTest {
 
     private static final String ALPHABET =
             "\u001F !\"#$%&'()*+,-./0123456789:;<=>_`abcdefghijklmnopqrstuvwxyz{|}~";
-    private static final String FIRST = ALPHABET.substring(0, 1);
     private static final int[] BANDS = {1, 2, 63, 64, 65, 128, 511, 512};
 
     @Rule
@@ -45,8 +45,9 @@ public class BandTermFormatTest {
         Random random = seeded.random();
         for (int bands : BANDS) {
             BandTermFormat format = new BandTermFormat(bands);
-            for (int i = 0; i < 1_000; i++) {
-                long key = random.nextLong(format.keys());
+            LongStream keys = LongStream.concat(
+                    LongStream.of(0, format.keys() - 1), random.longs(1_000, 0, format.keys()));
+            for (long key : keys.toArray()) {
                 StringBuilder expected = new StringBuilder();
                 long rest = key;
                 for (int digit = 0; digit < BandTermFormat.WIDTH; digit++) {
@@ -57,20 +58,6 @@ public class BandTermFormatTest {
                 assertEquals(expected.reverse().toString(), term(format, key));
                 assertEquals(key, key(format, term(format, key), random.nextInt(3)));
             }
-        }
-    }
-
-    @Test
-    public void firstAndLast() {
-        assertEquals(FIRST.repeat(9), term(new BandTermFormat(64), 0));
-        assertEquals(FIRST + "~".repeat(8), term(new BandTermFormat(64), (64L << 42) - 1));
-        assertEquals(FIRST.repeat(9), term(new BandTermFormat(65), 0));
-        assertEquals(" " + FIRST + "~".repeat(7), term(new BandTermFormat(65), (65L << 42) - 1));
-        assertEquals("&" + "~".repeat(8), term(new BandTermFormat(512), (512L << 42) - 1));
-        for (int bands : BANDS) {
-            BandTermFormat format = new BandTermFormat(bands);
-            assertEquals(0, key(format, term(format, 0), 0));
-            assertEquals(format.keys() - 1, key(format, term(format, format.keys() - 1), 0));
         }
     }
 

@@ -55,16 +55,16 @@ public final class HitCount {
 
     public void assertNotBelow(double probability) {
         assertTrue("fewer than " + probability + ": " + this,
-                between(0, hits, probability) >= IMPOSSIBLE);
+                probability(0, hits, pairs, probability) >= IMPOSSIBLE);
     }
 
     public void assertNotAbove(double probability) {
         assertTrue("more than " + probability + ": " + this,
-                between(hits, pairs, probability) >= IMPOSSIBLE);
+                probability(hits, pairs, pairs, probability) >= IMPOSSIBLE);
     }
 
     /** Sums the binomial probabilities from one count of hits to another, both included. */
-    private double between(int from, int to, double probability) {
+    public static double probability(int from, int to, int pairs, double probability) {
         double logOfWays = 0;
         double sum = 0;
         for (int k = 0; k <= to; k++) {

@@ -115,6 +115,11 @@ public class LargeTextTest {
         for (SketchAlgorithm algorithm : SketchAlgorithm.values()) {
             Scheme scheme = scheme().sketch(algorithm, 64).build();
             ThreadScratch scratch = new ThreadScratch();
+            for (int i = 0; i < 300; i++) {
+                // As many as the smallest table holds: some find their place beyond its end, at its beginning.
+                ShingleHashes few = Shingling.hashes(random.longs(255).toArray());
+                assertEquals(255, scratch.sketch(scheme, few).shingleCount());
+            }
             for (int size : new int[] {
                     1, LARGE / 2, LARGE / 2 + 1, 10, LARGE - 1, LARGE, LARGE + 1, 600, 3 * LARGE,
                     2, 255, 256, 257, 1_023, 1_024, 1_025}) {

@@ -31,7 +31,8 @@ public record Output(List<String> terms, String signature, String shingles) {
                 HexFormat.of().formatHex(ShingleSet.of(hashes).toBytes()));
     }
 
-    static List<String> terms(Sketch sketch) {
+    /** Returns the band terms of a sketch. */
+    public static List<String> terms(Sketch sketch) {
         Banding banding = sketch.scheme().banding();
         List<String> terms = new ArrayList<>();
         for (int band = 0; band < banding.bands(); band++) {

@@ -53,8 +53,8 @@ public class SimilarityEstimateTest {
             for (double similarity = 0.1; similarity < 0.95; similarity += 0.1) {
                 double lowest = estimate.lowest(similarity, 1e-6);
                 assertTrue(lowest < similarity);
-                double below = binomialBelow(
-                        estimate.equalComponentsFor(lowest), hashCount,
+                double below = HitCount.probability(
+                        0, estimate.equalComponentsFor(lowest) - 1, hashCount,
                         similarity + (1 - similarity) * estimate.format().accident());
                 assertTrue(estimate + " of " + similarity + ": " + below, below <= 1e-6);
             }
@@ -71,9 +71,9 @@ public class SimilarityEstimateTest {
                 assertTrue(highest > similarity);
                 double probability = similarity + (1 - similarity) * estimate.format().accident();
                 double reached = highest > 1 ? 0
-                        : binomialBelow(
-                                hashCount + 1 - estimate.equalComponentsFor(highest), hashCount,
-                                1 - probability);
+                        : HitCount.probability(
+                                estimate.equalComponentsFor(highest), hashCount, hashCount,
+                                probability);
                 assertTrue(estimate + " of " + similarity + ": " + reached, reached <= 1e-6);
                 assertTrue(highest <= 1 || Math.pow(probability, hashCount) > 1e-6);
             }
@@ -99,15 +99,5 @@ public class SimilarityEstimateTest {
     /** Returns the bits of each in turn, so that every test has all of them. */
     private static int bits(int hashCount) {
         return BITS[hashCount % BITS.length];
-    }
-
-    private static double binomialBelow(int successes, int trials, double probability) {
-        double sum = 0;
-        double logarithm = trials * Math.log1p(-probability);
-        for (int i = 0; i < successes; i++) {
-            sum += Math.exp(logarithm);
-            logarithm += Math.log((trials - i) * probability / (i + 1) / (1 - probability));
-        }
-        return sum;
     }
 }

@@ -38,6 +38,7 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 import org.nearduplicate.stats.IndexBuckets.NamedBucket;
@@ -337,7 +338,7 @@ public class FieldFiguresTest extends LuceneTestCase {
     private static Map<Integer, Long> keys(Scheme scheme, Text text, int rows) {
         Map<Integer, Long> keys = new TreeMap<>();
         if (text.sample().isEmpty() == false) {
-            for (String term : Sample.bandTerms(text.sample().sketch())) {
+            for (String term : Output.terms(text.sample().sketch())) {
                 byte[] bytes = term.getBytes(StandardCharsets.US_ASCII);
                 long key = scheme.bandTermFormat().key(bytes, 0, bytes.length);
                 keys.put(

@@ -11,7 +11,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.nearduplicate.curve.BandChoice;
-import org.nearduplicate.lucene.Sample;
+import org.nearduplicate.sketch.ReferenceBands;
 
 /** The token filter {@code minhash_bands} in the settings of an index. */
 public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
@@ -57,8 +57,8 @@ public class MinHashBandsTokenFilterFactoryTests extends MinHashMapperTestCase {
     private static void assertEnded(List<String> terms, int rows, List<String> ended) {
         assertThat(ended, hasSize(terms.size()));
         for (int band = 0; band < terms.size(); band++) {
-            String prefix = Sample.bandPrefix(terms.get(band), rows);
-            String whole = Sample.bandPrefix(ended.get(band), 6);
+            String prefix = ReferenceBands.prefix(terms.get(band), rows);
+            String whole = ReferenceBands.prefix(ended.get(band), 6);
             assertThat(whole, equalTo(prefix + "0".repeat(whole.length() - prefix.length())));
         }
     }
