@@ -25,7 +25,7 @@ final class CharacterKind {
     /** Belongs to what stands before it: a vowel sign. */
     static final int EXTEND = 6;
 
-    /** The same, behind its own script only. Normal forms put these in order, so only the first of them counts. */
+    /** The same, after its own script only. Normal forms put these in order, so only the first of them counts. */
     static final int ORDERED = 7;
 
     /** Composes with the kana before it, or is nothing. */

@@ -91,7 +91,7 @@ final class CharacterTable {
         return TABLE.several.get(codePoint(entry));
     }
 
-    /** Returns what a character and a vowel or sound mark behind it compose to, or 0. */
+    /** Returns what a character and a vowel or sound mark after it compose to, or 0. */
     static char composed(char character, int mark) {
         if ((FIRST_PLANE[character] & BEGINS_PAIR) == 0) {
             return 0;

@@ -5,11 +5,11 @@ import java.io.Reader;
 
 /**
  * The characters of a text as the {@link CharacterTable} gives them, one after the other, and where they stand. It
- * holds a thousand characters of a text of any length. Belongs to one thread.
+ * holds a thousand characters of a text of any length. Not thread-safe.
  */
 class FoldedText {
 
-    /** What stands behind the last character: of no kind. */
+    /** What follows the last character: of no kind. */
     static final int END = -1;
 
     private static final int BUFFER = 1024;
@@ -68,7 +68,7 @@ class FoldedText {
         return several[0];
     }
 
-    /** Goes on behind the character that was looked at. */
+    /** Takes the character that was looked at. */
     void take() {
         taken++;
         end = forgotten + next + length;
@@ -93,8 +93,8 @@ class FoldedText {
      *
      * @param to receives what they become
      * @param from the first place for it
-     * @param limit the place behind the last
-     * @return the place behind what was received
+     * @param limit the place after the last
+     * @return the place after what was received
      */
     int takeLetters(char[] to, int from, int limit) {
         if (several != null) {

@@ -1,9 +1,9 @@
 package org.nearduplicate.analysis;
 
-/** Digits that were read behind a separator, until it is known of which word they are. Belongs to one thread. */
+/** Digits that were read after a separator, until it is known of which word they are. Not thread-safe. */
 final class PendingDigits {
 
-    /** So many digits stand behind a separator of thousands and hundreds. */
+    /** So many digits follow a separator of thousands and hundreds. */
     static final int GROUP = 3;
 
     private final char[] digits = new char[GROUP];
@@ -39,7 +39,7 @@ final class PendingDigits {
         digits[size++] = (char) CharacterTable.codePoint(entry);
     }
 
-    /** Says where the last one ends, with what attaches to it. */
+    /** Sets where the last one ends, with what attaches to it. */
     void endAt(int offset) {
         end = offset;
     }

@@ -1,8 +1,8 @@
 package org.nearduplicate.analysis;
 
 /**
- * A word that is made of the next characters of a text: letters, digits, and what attaches to them. Belongs to one
- * thread, and serves one word after the other.
+ * A word that is made of the next characters of a text: letters, digits, and what attaches to them. Not thread-safe;
+ * serves one word after the other.
  */
 final class Word {
 
@@ -16,7 +16,7 @@ final class Word {
     private int start;
     private int end;
 
-    /** Where those digits of a number begin that stand behind its last separator, or 0. */
+    /** Where the digits after the last separator of a number begin, or 0. */
     private int groupStart;
 
     /** @param text of which characters are taken */
@@ -44,7 +44,7 @@ final class Word {
         return end;
     }
 
-    /** Takes the next character, and tells whether there was room for it. */
+    /** Takes the next character, and returns whether there was room for it. */
     boolean append(int entry) {
         if (size >= WordTokenizer.MAX_LENGTH) {
             return false;
@@ -69,7 +69,7 @@ final class Word {
         }
     }
 
-    /** Takes digits that stand behind a separator. */
+    /** Takes digits that follow a separator. */
     void append(PendingDigits digits) {
         groupStart = size;
         size += digits.copy(characters, size);
@@ -78,7 +78,7 @@ final class Word {
     }
 
     /**
-     * Takes the next character if it belongs to the one before in any word, and tells whether it did. Where there is no room
+     * Takes the next character if it belongs to the one before in any word, and returns whether it did. Where there is no room
      * nothing becomes of it: no word may begin with it.
      */
     boolean attach(int entry) {
@@ -92,13 +92,13 @@ final class Word {
         };
     }
 
-    /** Takes a part of a Hangul syllable, and tells whether there was room for it. */
+    /** Takes a part of a Hangul syllable, and returns whether there was room for it. */
     boolean compose(int entry) {
         char syllable = CharacterTable.syllable(last(), CharacterTable.codePoint(entry));
         return syllable == 0 ? append(entry) : replaceLast(syllable);
     }
 
-    /** Takes the next character if it is the second part of one that is written in two, and tells whether it did. */
+    /** Takes the next character if it is the second part of one that is written in two, and returns whether it did. */
     boolean composePair(int entry) {
         char both = CharacterTable.composed(last(), CharacterTable.codePoint(entry));
         return both != 0 && replaceLast(both);
@@ -116,7 +116,7 @@ final class Word {
         return isDigit(last());
     }
 
-    /** Returns whether so many digits end the word, behind the last separator of their number. */
+    /** Returns whether so many digits end the word, after the last separator of their number. */
     boolean endsWithDigits(int count) {
         int first = size;
         while (first > groupStart && size - first < count && isDigit(characters[first - 1])) {

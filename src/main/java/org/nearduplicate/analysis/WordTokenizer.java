@@ -114,31 +114,31 @@ public final class WordTokenizer extends Tokenizer {
     private void readWord() throws IOException {
         boolean goesOn = true;
         while (goesOn) {
-            goesOn = word.endsWithDigit() ? readBehindDigit() : readBehindLetter();
+            goesOn = word.endsWithDigit() ? readAfterDigit() : readAfterLetter();
         }
     }
 
-    private boolean readBehindLetter() throws IOException {
+    private boolean readAfterLetter() throws IOException {
         word.appendLetters();
         int entry = text.peek();
         return switch (CharacterTable.kind(entry)) {
             case CharacterKind.LETTER, CharacterKind.DIGIT -> word.append(entry);
             case CharacterKind.JAMO -> word.compose(entry);
-            case CharacterKind.SOFT_HYPHEN -> goesOnBehindSoftHyphen();
-            case CharacterKind.HYPHEN -> goesOnBehindHyphen();
-            case CharacterKind.APOSTROPHE -> goesOnBehindApostrophe();
-            case CharacterKind.QUOTE -> word.endsWithHebrew() && goesOnBehindQuote();
+            case CharacterKind.SOFT_HYPHEN -> goesOnAfterSoftHyphen();
+            case CharacterKind.HYPHEN -> goesOnAfterHyphen();
+            case CharacterKind.APOSTROPHE -> goesOnAfterApostrophe();
+            case CharacterKind.QUOTE -> word.endsWithHebrew() && goesOnAfterQuote();
             default -> word.attach(entry);
         };
     }
 
-    private boolean readBehindDigit() throws IOException {
+    private boolean readAfterDigit() throws IOException {
         int entry = text.peek();
         return switch (CharacterTable.kind(entry)) {
             case CharacterKind.LETTER, CharacterKind.DIGIT, CharacterKind.JAMO ->
                 word.append(entry);
-            case CharacterKind.SEPARATOR -> goesOnBehindSeparator();
-            case CharacterKind.APOSTROPHE -> goesOnBehindDigitAndApostrophe();
+            case CharacterKind.SEPARATOR -> goesOnAfterSeparator();
+            case CharacterKind.APOSTROPHE -> goesOnAfterDigitAndApostrophe();
             case CharacterKind.EXTEND -> word.absorb();
             default -> word.attach(entry);
         };
@@ -172,25 +172,25 @@ public final class WordTokenizer extends Tokenizer {
     }
 
     /** A soft hyphen is nothing, but where a line ends. */
-    private boolean goesOnBehindSoftHyphen() throws IOException {
+    private boolean goesOnAfterSoftHyphen() throws IOException {
         word.absorb();
-        int kind = CharacterTable.kind(peekBehindInvisible());
+        int kind = CharacterTable.kind(peekAfterInvisible());
         return kind != CharacterKind.SPACE && kind != CharacterKind.NEWLINE
-                || goesOnBehindSpace(true);
+                || goesOnAfterSpace(true);
     }
 
-    private boolean goesOnBehindHyphen() throws IOException {
+    private boolean goesOnAfterHyphen() throws IOException {
         text.take();
-        return goesOnBehindSpace(false);
+        return goesOnAfterSpace(false);
     }
 
     /**
-     * Tells whether a word that was divided goes on in the next line: between letters, and not with an upper-case one, which
+     * Returns whether a word that was divided goes on in the next line: between letters, and not with an upper-case one, which
      * begins the second part of a compound.
      *
      * @param isNextLine whether any white space stands for the end of a line
      */
-    private boolean goesOnBehindSpace(boolean isNextLine) throws IOException {
+    private boolean goesOnAfterSpace(boolean isNextLine) throws IOException {
         boolean nextLine = isNextLine;
         while (true) {
             int entry = text.peek();
@@ -210,28 +210,28 @@ public final class WordTokenizer extends Tokenizer {
     }
 
     /** Apostrophes are nothing between letters. */
-    private boolean goesOnBehindApostrophe() throws IOException {
+    private boolean goesOnAfterApostrophe() throws IOException {
         int kind;
         do {
             text.take();
-            kind = CharacterTable.kind(peekBehindInvisible());
+            kind = CharacterTable.kind(peekAfterInvisible());
         } while (kind == CharacterKind.APOSTROPHE);
         return kind == CharacterKind.LETTER;
     }
 
-    private boolean goesOnBehindQuote() throws IOException {
+    private boolean goesOnAfterQuote() throws IOException {
         text.take();
-        return Word.isHebrew(CharacterTable.codePoint(peekBehindInvisible()));
+        return Word.isHebrew(CharacterTable.codePoint(peekAfterInvisible()));
     }
 
     /** An apostrophe is nothing between a digit and a letter, or where a separator is nothing. */
-    private boolean goesOnBehindDigitAndApostrophe() throws IOException {
+    private boolean goesOnAfterDigitAndApostrophe() throws IOException {
         text.take();
-        return CharacterTable.kind(peekBehindInvisible()) == CharacterKind.LETTER
+        return CharacterTable.kind(peekAfterInvisible()) == CharacterKind.LETTER
                 || goesOnWithGroup();
     }
 
-    private boolean goesOnBehindSeparator() throws IOException {
+    private boolean goesOnAfterSeparator() throws IOException {
         text.take();
         return goesOnWithGroup();
     }
@@ -242,11 +242,11 @@ public final class WordTokenizer extends Tokenizer {
                 || word.hasRoom(PendingDigits.GROUP) == false) {
             return false;
         }
-        int entry = peekBehindInvisible();
+        int entry = peekAfterInvisible();
         while (CharacterTable.kind(entry) == CharacterKind.DIGIT && pending.isGroup() == false) {
             pending.add(entry, text.start());
             text.take();
-            entry = peekBehindDigit();
+            entry = peekAfterDigit();
             pending.endAt(text.end());
         }
         if (pending.isGroup() == false || CharacterTable.kind(entry) == CharacterKind.DIGIT) {
@@ -256,7 +256,7 @@ public final class WordTokenizer extends Tokenizer {
         return true;
     }
 
-    private int peekBehindInvisible() throws IOException {
+    private int peekAfterInvisible() throws IOException {
         while (true) {
             int entry = text.peek();
             switch (CharacterTable.kind(entry)) {
@@ -270,9 +270,9 @@ public final class WordTokenizer extends Tokenizer {
     }
 
     /** No digit has a vowel or a sound. */
-    private int peekBehindDigit() throws IOException {
+    private int peekAfterDigit() throws IOException {
         while (true) {
-            int entry = peekBehindInvisible();
+            int entry = peekAfterInvisible();
             switch (CharacterTable.kind(entry)) {
                 case CharacterKind.EXTEND, CharacterKind.ORDERED, CharacterKind.SOUND_MARK ->
                     text.take();

@@ -14,8 +14,8 @@ import org.nearduplicate.sketch.SignatureFormat;
 /**
  * Keeps of each set of near duplicates the hit that ranks first: a hit joins the first kept hit that it is a near
  * duplicate of, or is kept. Each hit is compared with those that are kept, O(hits · kept hits), which needs no bands:
- * two signatures are compared in nanoseconds, and so no pair is missed. Shingle sets are asked for only of hits that
- * signatures do not decide. Belongs to one thread at a time.
+ * two signatures are compared in nanoseconds, and so no pair is missed. Shingle sets are fetched only of hits that
+ * signatures do not decide. Not thread-safe.
  */
 public final class WindowCollapse {
 
@@ -27,7 +27,7 @@ public final class WindowCollapse {
     private final int maxNearDuplicates;
     private final JobMonitor monitor;
 
-    /** Those that are there, by their hits, and the hits of those that are asked for and not there. */
+    /** The sets that were fetched, by their hits, and the hits whose sets are wanted. */
     private final byte[][] sets;
 
     private final BitSet wanted = new BitSet();
@@ -39,7 +39,7 @@ public final class WindowCollapse {
      * @param signatures those of the hits in the order of their ranks, null for one without a text; not copied
      * @param minSimilarity the similarity of near duplicates, in (0,1]
      * @param maxNearDuplicates how many of a kept hit are named
-     * @param monitor may stop it, and is asked for the memory of sets, which its owner gives back
+     * @param monitor may stop it, and is charged for the memory of sets, which its owner gives back
      * @throws IllegalStateException if something else than a signature is among them
      */
     public WindowCollapse(
@@ -82,7 +82,7 @@ public final class WindowCollapse {
     }
 
     /**
-     * Collapses by exact similarities. Signatures go first: a set is asked for only if they do not decide
+     * Collapses by exact similarities. Signatures go first: a set is wanted only if they do not decide
      * with an error of one in a million, or if the similarity is named.
      *
      * @return the kept hits, in the order of their ranks. If sets are wanted then, this is to be thrown away, and
@@ -105,13 +105,13 @@ public final class WindowCollapse {
         });
     }
 
-    /** Returns whether sets are asked for that are not there. */
+    /** Returns whether sets are wanted. */
     public boolean wantsSets() {
         return wanted.isEmpty() == false;
     }
 
     /**
-     * Returns the hits whose sets are asked for and not there, in the order of their ranks: as many as have
+     * Returns the hits whose sets are wanted, in the order of their ranks: as many as have
      * sets of so many bytes, at least one if there are any. The memory of these sets is reserved.
      *
      * @param bytes about how many bytes of sets, at least 1

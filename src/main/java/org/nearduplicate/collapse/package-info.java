@@ -2,7 +2,7 @@
  * Of ranked hits, the first of each set of near duplicates.
  *
  * <pre>
- * signatures of hits, in the order of their ranks, then the sets that it asks for
+ * signatures of hits, in the order of their ranks, then the sets that it wants
  *   → {@link org.nearduplicate.collapse.WindowCollapse} → the hits that stay, with those that they stand for
  * </pre>
  *

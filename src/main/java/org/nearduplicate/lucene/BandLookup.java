@@ -17,7 +17,7 @@ import org.nearduplicate.lucene.version.DocumentBits;
 
 /**
  * The band terms of a query that one segment holds, sought once, in order. They are read on the way, with one
- * enumerator of postings, into a set of documents; but for large ones behind the first {@value #FEW} postings, of which
+ * enumerator of postings, into a set of documents; except for large ones after the first {@value #FEW} postings, of which
  * the first {@value #MOST_LARGE} are opened when they are needed. So memory is bounded, whatever the buckets hold: a bit
  * for each document, and the enumerators.
  */
@@ -32,7 +32,7 @@ final class BandLookup implements Lookup.Found {
     /** The terms that are opened when they are needed, at most. */
     static final int MOST_LARGE = 256;
 
-    /** So many postings are read in windows in the time in which the buckets are asked for one document. */
+    /** So many postings are read in windows in the time that one document takes to be sought in all buckets. */
     private static final long POSTINGS_FOR_A_DOCUMENT = 1024;
 
     private final TermsEnum termsEnum;
@@ -73,11 +73,11 @@ final class BandLookup implements Lookup.Found {
     }
 
     @Override
-    public DocIdSetIterator candidates(long asked) throws IOException {
+    public DocIdSetIterator candidates(long leadCost) throws IOException {
         if (large.isEmpty()) {
             return read.build().iterator();
         }
-        return asked < cost / POSTINGS_FOR_A_DOCUMENT
+        return leadCost < cost / POSTINGS_FOR_A_DOCUMENT
                 ? new SoughtBuckets(open(), cost)
                 : new BucketUnion(open(), cost);
     }
@@ -109,7 +109,7 @@ final class BandLookup implements Lookup.Found {
         read.add(postings);
     }
 
-    /** Opens the large buckets; whoever iterates them finds those to be read prefetched. */
+    /** Opens the large buckets. */
     private DocIdSetIterator[] open() throws IOException {
         List<DocIdSetIterator> buckets = new ArrayList<>(large.size() + 1);
         if (read != null) {
@@ -171,7 +171,7 @@ final class BandLookup implements Lookup.Found {
     }
 
     /**
-     * The candidates of one segment for whoever asks for few of its documents: the same as those of {@link
+     * The candidates of one segment where few of its documents are sought: the same as those of {@link
      * BucketUnion}, but what lies between is not read, nor are other buckets once one has the document.
      */
     static final class SoughtBuckets extends DocIdSetIterator {

@@ -11,8 +11,8 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * Tells buckets of up to so many documents from larger ones. Only documents that the reader shows count:
- * deleted ones do not, nor do those that a filtering reader hides, since the answer would tell of them.
+ * Finds the buckets of more documents than a limit. Only documents that the reader shows count:
+ * deleted ones do not, nor do those that a filtering reader hides, since the answer would reveal them.
  *
  * <p>Term statistics decide where they can: a bucket of few postings is small, and one of many more
  * postings than documents are left out is large. Of the others postings are read, until the limit is

@@ -6,7 +6,7 @@ import org.nearduplicate.sketch.Jaccard;
 
 /**
  * Decides whether a candidate is similar enough, and how similar it is, from what one segment stores
- * of it. Documents are asked for in ascending order. Belongs to one scorer.
+ * of it. Documents are verified in ascending order. Used by one scorer.
  */
 interface CandidateVerifier {
 

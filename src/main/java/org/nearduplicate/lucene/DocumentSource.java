@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 
 /**
- * Gives back what belongs to a field's documents, wherever it is kept: the texts that they were indexed from, or their shingle sets,
+ * Reads what belongs to a field's documents, wherever it is kept: the texts that they were indexed from, or their shingle sets,
  * laid out by {@link org.nearduplicate.sketch.ShingleSet}, which are stored or made from the texts. Safe for use by several threads.
  *
  * @param <T> what belongs to one document
@@ -15,13 +15,13 @@ public interface DocumentSource<T> {
     /**
      * Opens a segment.
      *
-     * @param dense whether documents are asked for that are near each other, so that what is compressed together
+     * @param dense whether documents near each other will be read, so that what is compressed together
      *     is better decompressed whole, and once
      * @return what belongs to its documents, for one thread
      */
     Reader<T> open(LeafReaderContext segment, boolean dense) throws IOException;
 
-    /** What belongs to the documents of one segment. They are asked for in ascending order, but for one asked again. */
+    /** What belongs to the documents of one segment. Documents are read in ascending order, and one may be read again. */
     @FunctionalInterface
     interface Reader<T> {
 

@@ -23,7 +23,7 @@ public final class IntSorter extends IntroSorter {
     /**
      * Sorts ints.
      *
-     * @param to behind the last of them
+     * @param to the end of the range, exclusive
      * @param order compares two of them as {@link Integer#compare} does
      */
     public static void sort(int[] values, int from, int to, IntBinaryOperator order,

@@ -27,7 +27,7 @@ public final class KeptSets implements DocumentSource<BytesRef> {
      * Keeps nothing yet.
      *
      * @param sets makes sets, each into bytes of its own
-     * @param budget is asked for what is kept, until it is closed
+     * @param budget is charged for what is kept, until it is closed
      */
     public KeptSets(DocumentSource<BytesRef> sets, MemoryBudget budget) {
         this.sets = sets;

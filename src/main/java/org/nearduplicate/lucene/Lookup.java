@@ -35,14 +35,14 @@ sealed interface Lookup {
     /** Says of a document that is no candidate why it is none. */
     String explainNone();
 
-    /** What was found in one segment. Belongs to one scorer. */
+    /** What was found in one segment. Used by one scorer. */
     interface Found {
 
         /** Returns the number of postings that make candidates. */
         long cost();
 
-        /** Returns the candidates, each once; {@code asked} is how often a document will be asked for at most. To be called once. */
-        DocIdSetIterator candidates(long asked) throws IOException;
+        /** Returns the candidates, each once; {@code leadCost} is how many documents will be sought at most. To be called once. */
+        DocIdSetIterator candidates(long leadCost) throws IOException;
     }
 
     /** Every document with a signature. */
@@ -73,7 +73,7 @@ sealed interface Lookup {
             }
 
             @Override
-            public DocIdSetIterator candidates(long asked) {
+            public DocIdSetIterator candidates(long leadCost) {
                 return all;
             }
         }
@@ -151,7 +151,7 @@ sealed interface Lookup {
      */
     record SampledShingleTerms(TermKeys terms, int needed, BitSet tooLarge) implements Lookup {
 
-        /** Where the field is hidden its sampled shingles find nothing either, whoever may see these. */
+        /** Where the field is hidden its sampled shingles find nothing either, even if these are not hidden. */
         @Override
         public Found seek(LeafReader segment, String field, Runnable checkCancelled)
                 throws IOException {

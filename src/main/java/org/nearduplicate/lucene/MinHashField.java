@@ -23,9 +23,9 @@ import org.nearduplicate.sketch.ThreadScratch;
  * All values of one {@code minhash} field in one document, as a Lucene field: its band terms in the
  * inverted index and its signature in binary doc values, under one name.
  *
- * <p>Values may be added until Lucene asks for the content, since the sketch of a document is that of
+ * <p>Values may be added until Lucene reads the field, since the sketch of a document is that of
  * the union of its values. From then on the field holds the sketch alone, and the buffer that the
- * values filled serves another field. Belongs to the thread that parses and indexes the document.
+ * values filled serves another field. Not thread-safe.
  */
 public final class MinHashField extends Field {
 
@@ -55,7 +55,7 @@ public final class MinHashField extends Field {
     /**
      * Adds one value. No shingle runs from one value to the next.
      *
-     * @throws IllegalStateException if Lucene asked for the content before
+     * @throws IllegalStateException if Lucene has read the field
      */
     public void addValue(String text) {
         requireUnread();
@@ -81,7 +81,7 @@ public final class MinHashField extends Field {
      *
      * @param exact whether the shingle set is stored too
      * @param sampled which of its shingles are indexed as sampled shingles, or null for none
-     * @throws IllegalStateException if Lucene asked for the content before
+     * @throws IllegalStateException if Lucene has read the field
      */
     public List<IndexableField> fields(boolean exact, SampledShingles sampled) {
         requireUnread();
@@ -102,7 +102,7 @@ public final class MinHashField extends Field {
         isTextKept = true;
     }
 
-    /** Returns the text that was indexed, or null if it was not to be kept before Lucene asked for the content. */
+    /** Returns the text that was indexed, or null if {@link #keepText} was not called before Lucene read the field. */
     public SketchedText text() {
         return text;
     }

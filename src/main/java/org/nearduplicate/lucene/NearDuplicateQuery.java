@@ -26,11 +26,11 @@ import org.nearduplicate.sketch.SketchedText;
  * Matches every document of a {@link MinHashField} that shares the first rows of a band, or enough sampled shingles, with a text and verifies
  * at a similarity of at least {@code minSimilarity}, or at a share; the score is that times the boost.
  *
- * <p>Finding candidates costs one seek per band, or per print, and segment, and the terms that begin with the rows that count; verifying
- * one costs the reading of its doc value, or of its text. Nothing is capped, so the result is the same however the index is segmented and
- * whatever other clauses a query has. Immutable.
+ * <p>Finding candidates costs one seek for each band, or sampled shingle, and segment, and the terms that begin with the rows that
+ * count. Verifying one costs the reading of its doc value, or of its text. Nothing is capped, so the result is the same however the
+ * index is segmented and whatever other clauses a query has. Immutable.
  *
- * <p>It tells the memory it takes, since the shingles of a long text are many and a cache keeps queries.
+ * <p>It reports the memory that it takes: a long text has many shingles, and a cache keeps queries.
  */
 public final class NearDuplicateQuery extends Query implements Accountable {
 
@@ -159,10 +159,10 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     /**
-     * Returns this query for a request: able to stop between candidates, and to tell what it has in common with a document.
+     * Returns this query for a request: it can stop between candidates, and it can compute what it has in common with a document.
      *
-     * @param cancellation is asked by every search for this query for what throws, from any thread, if that search
-     *     is to stop; kept where the query is, so it leads to no search
+     * @param cancellation gives for a search the check that throws, in any thread, if that search is to stop; kept
+     *     as long as the query, so it must not hold a search
      * @param texts those that it was made from; not kept where it has their shingles
      * @return the query, equal to this one
      */
@@ -222,7 +222,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 cancellation.apply(searcher));
     }
 
-    /** All fields that are read have to be accepted: who may not read one gets no cached result. */
+    /** All fields that are read have to be accepted: a user who may not read one of them gets no cached result. */
     @Override
     public void visit(QueryVisitor visitor) {
         String field = sought.field;

@@ -12,15 +12,15 @@ import org.nearduplicate.lucene.version.WeightScorer;
 import org.nearduplicate.sketch.Jaccard;
 
 /**
- * Scores the candidates of one segment that verify, by their similarity. Asks between verifications whether the search is to go on:
- * whoever runs it asks between windows of thousands of documents, which are seconds where each is compared with many large sets.
+ * Scores the candidates of one segment that verify, by their similarity. Checks between verifications whether the search is cancelled:
+ * Elasticsearch checks only between windows of thousands of documents, which take seconds where each has a large set.
  */
 final class NearDuplicateScorer extends WeightScorer {
 
     /** The most candidates that are verified together. */
     static final int BATCH = 64;
 
-    /** The simple operations after which is asked: a fraction of a millisecond. */
+    /** The simple operations between two checks for cancellation: a fraction of a millisecond. */
     private static final float OPERATIONS = 100_000;
 
     /** What a candidate costs at least: its own set may be large where that of the query is small. */
@@ -163,7 +163,7 @@ final class NearDuplicateScorer extends WeightScorer {
             this.boost = boost;
         }
 
-        /** Asked for by Lucene 9. */
+        /** Lucene 9 needs it. */
         public int docID() {
             return doc;
         }
@@ -189,7 +189,7 @@ final class NearDuplicateScorer extends WeightScorer {
 
     /**
      * Collects the hits of a query that is not a clause of another one: verifies candidates in batches, so that
-     * the reading of one value does not wait for the comparison of another. A collector that tells which
+     * the reading of one value does not wait for the comparison of another. A collector that reports which
      * documents it still wants gets them one by one.
      */
     private final class InBatches extends BulkScorer {

@@ -24,7 +24,7 @@ final class SampledShingleLookup implements Lookup.Found {
 
     private static final int WINDOW = 1 << 14;
 
-    /** Where no large bucket has to be sought for each window, or few documents are asked for. */
+    /** Where no large bucket has to be sought for each window, or few documents are sought. */
     private static final int SMALL_WINDOW = 64;
 
     /** What a scorer takes beside its terms and the large buckets, at most. */
@@ -92,10 +92,10 @@ final class SampledShingleLookup implements Lookup.Found {
     }
 
     @Override
-    public Candidates candidates(long asked) {
+    public Candidates candidates(long leadCost) {
         Arrays.sort(few, 0, fewSize);
         return new Candidates(
-                largeCount == 0 || asked < maxDoc / WINDOW
+                largeCount == 0 || leadCost < maxDoc / WINDOW
                         ? SMALL_WINDOW
                         : Math.min(WINDOW, maxDoc));
     }
@@ -142,7 +142,7 @@ final class SampledShingleLookup implements Lookup.Found {
      *
      * <p>Buckets are counted in windows of up to {@value SampledShingleLookup#WINDOW} documents, each beginning at the next one that a leading bucket
      * has. Of t sampled shingles that are needed the t − 1 largest buckets need not lead, as
-     * a document that is in no other has too few. They are asked for the documents that the others have, for as long as these may
+     * a document that is in no other has too few. Only the documents of the others are sought in them, for as long as these may
      * still have enough.
      */
     final class Candidates extends WindowedDocuments {
@@ -210,9 +210,9 @@ final class SampledShingleLookup implements Lookup.Found {
                 PostingsEnum opened = open(bucket);
                 int doc = -1;
                 for (int bit = bit(window, 0); bit < counts.length; bit = bit(window, bit + 1)) {
-                    int asked = start + bit;
-                    doc = doc < asked ? opened.advance(asked) : doc;
-                    counts[bit] += doc == asked ? 1 : 0;
+                    int target = start + bit;
+                    doc = doc < target ? opened.advance(target) : doc;
+                    counts[bit] += doc == target ? 1 : 0;
                 }
                 next[bucket] = doc;
             }
@@ -248,7 +248,7 @@ final class SampledShingleLookup implements Lookup.Found {
             return isHopeful;
         }
 
-        /** Returns the next bit that is set, or one behind the window. */
+        /** Returns the next bit that is set, or the size of the window. */
         private int bit(FixedBitSet window, int from) {
             return from < counts.length
                     ? Math.min(window.nextSetBit(from), counts.length)

@@ -58,7 +58,7 @@ final class SampledShingleVerifier implements CandidateVerifier {
         return estimate >= competitive ? estimate : Jaccard.REJECTED;
     }
 
-    /** How many sampled shingles are needed stays: it is what decides who is found. */
+    /** How many sampled shingles are needed does not change: that decides which documents are found. */
     @Override
     public void raiseMinimum(double similarity) {
         if (exact == null) {

@@ -5,12 +5,13 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
 
 /**
- * A share that is asked for, of a text or of the documents: not of both together, of which sampled shingles tell too little.
+ * The share that hits of a query reach, of a text or of the documents. Of the share of both together sampled shingles are no good
+ * estimate.
  *
  * @param of what it is a share of
  * @param least the share that hits reach, in (0,1]
  * @param recall the probability, in (0,1), with which a document of that share has as many sampled shingles in common with the text
- *     as are asked for, where that many can be asked for
+ *     as are needed, where that many can be needed
  */
 public record SoughtContainment(ShareOf of, double least, double recall) {
 

@@ -16,7 +16,7 @@ import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * What one segment stores of the documents of a {@code minhash} field to verify them with. Documents
- * are asked for in ascending order. Belongs to one thread.
+ * are read in ascending order. Not thread-safe.
  */
 public final class StoredValues {
 
@@ -122,7 +122,7 @@ public final class StoredValues {
     /**
      * Returns the value of a document that has one because a term of its field has found it.
      *
-     * @param doc the document, not before the one asked for last
+     * @param doc the document, not before the one that was read last
      * @return its value, valid until the next call, of a length and a number of shingles that it can have
      * @throws IllegalStateException if it has none, or one that cannot be right
      */
@@ -141,7 +141,7 @@ public final class StoredValues {
     /**
      * Returns the value of a document that may have none.
      *
-     * @param doc the document, not before the one asked for last
+     * @param doc the document, not before the one that was read last
      * @return its value, valid until the next call, of a length and a number of shingles that it can have; null if
      *     it has no words, or is not shown
      * @throws IllegalStateException if it has one that cannot be right
@@ -160,7 +160,7 @@ public final class StoredValues {
         return value;
     }
 
-    /** Returns the number of distinct shingles by the value that was asked for last, at least 1. */
+    /** Returns the number of distinct shingles by the value that was read last, at least 1. */
     public int shingleCount() {
         return shingleCount;
     }

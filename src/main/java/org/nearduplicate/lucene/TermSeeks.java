@@ -12,11 +12,11 @@ import org.nearduplicate.lucene.version.PreparedSeek;
  *
  * <p>In memory, one terms enumerator that goes from term to term is the fastest. From a disk each seek would
  * wait for its block, so as soon as two take as long as a disk does, the blocks of the next {@value #TOGETHER}
- * terms are asked for together, an enumerator for each: those of the first terms where prefixes have several.
+ * terms are prefetched together, an enumerator for each: those of the first terms where prefixes have several.
  */
 final class TermSeeks {
 
-    /** Terms whose blocks are asked for at the same time: their enumerators take some 3 kB each. */
+    /** Terms whose blocks are prefetched at the same time: their enumerators take some 3 kB each. */
     static final int TOGETHER = 32;
 
     /** Terms that are sought between two looks at the clock. */
@@ -50,7 +50,7 @@ final class TermSeeks {
         this.found = found;
     }
 
-    /** What is told of terms that a segment has. */
+    /** Visits the terms that a segment has. */
     @FunctionalInterface
     interface Found {
 
@@ -58,7 +58,7 @@ final class TermSeeks {
         boolean found(int number, TermsEnum at) throws IOException;
     }
 
-    /** Seeks some; the clock tells whether seeks wait, in nanoseconds, and what is found does not depend on it. */
+    /** Seeks some terms. The clock, in nanoseconds, shows whether seeks wait; what is found does not depend on it. */
     void seek(int from, int to, LongSupplier clock) throws IOException {
         long now = clock.getAsLong();
         for (int next = from; next < to;) {
@@ -76,7 +76,7 @@ final class TermSeeks {
         for (int i = from; i < to; i++) {
             check();
             BytesRef first = terms.first(i);
-            if (terms.isWhole(i) ? termsEnum.seekExact(first) : isAtOrBehind(termsEnum, first)) {
+            if (terms.isWhole(i) ? termsEnum.seekExact(first) : isAtOrAfter(termsEnum, first)) {
                 visit(i, termsEnum);
             }
         }
@@ -92,16 +92,16 @@ final class TermSeeks {
             seeks[i] = PreparedSeek.prepare(enumerators[i], terms.first(from + i));
         }
         for (int i = 0; i < seeks.length; i++) {
-            // Where there is no such term its block was asked for, which is that of the terms behind it.
+            // Where there is no such term, the block that was prefetched is that of the terms after it.
             if (seeks[i].isFound() || terms.isWhole(from + i) == false
-                    && isAtOrBehind(enumerators[i], terms.first(from + i))) {
+                    && isAtOrAfter(enumerators[i], terms.first(from + i))) {
                 visit(from + i, enumerators[i]);
             }
         }
         return to;
     }
 
-    private static boolean isAtOrBehind(TermsEnum at, BytesRef term) throws IOException {
+    private static boolean isAtOrAfter(TermsEnum at, BytesRef term) throws IOException {
         return at.seekCeil(term) != TermsEnum.SeekStatus.END;
     }
 

@@ -18,7 +18,7 @@ import org.nearduplicate.sketch.SignatureFormat;
  * @param field the {@code minhash} field
  * @param sketcher that of the field
  * @param texts gives the texts back
- * @param budget is asked for the memory of a large document while it is looked at
+ * @param budget is charged for the memory of a large document while it is read
  */
 public record TextSets(
         String field, TextSketcher sketcher, DocumentSource<List<String>> texts,
@@ -37,11 +37,11 @@ public record TextSets(
     /**
      * The shingle sets of the documents of one segment, made again from their texts. A set has to have the very
      * fingerprint that was stored when the text was indexed. Of documents with equal texts in a row the first is
-     * analyzed. Belongs to one thread.
+     * analyzed. Not thread-safe.
      */
     private final class Reader implements DocumentSource.Reader<BytesRef> {
 
-        /** Texts of so many characters are asked memory for, and not kept for the next document. */
+        /** Texts of so many characters are charged for, and not kept for the next document. */
         private static final int LARGE = 1 << 16;
 
         private final DocumentSource.Reader<List<String>> texts;

@@ -149,9 +149,9 @@ sealed interface Verification {
     }
 
     /**
-     * Verification of those that share enough sampled shingles, and if there are sets by these.
+     * Verification of documents that share enough sampled shingles: by the sets, if there are any.
      *
-     * @param share what is asked for
+     * @param share the share that hits reach
      * @param sampled those of the text
      * @param sets compares the sets; or null, and sampled shingles give the estimate
      */

@@ -10,7 +10,7 @@
  * query: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.NearDuplicateQuery}
  *        → {@link org.nearduplicate.lucene.BandLookup} (small buckets)
  *        → {@link org.nearduplicate.lucene.BandLookup.BucketUnion} (with large ones), or {@link org.nearduplicate.lucene.BandLookup.SoughtBuckets}
- *          (asked for few documents) → {@link org.nearduplicate.lucene.NearDuplicateScorer}
+ *          (few documents are sought) → {@link org.nearduplicate.lucene.NearDuplicateScorer}
  *        → {@link org.nearduplicate.lucene.CandidateVerifier}, which compares with {@link org.nearduplicate.lucene.StoredValues},
  *          or with what {@link org.nearduplicate.lucene.DocumentSource} gives back
  *        → hits and their similarity

@@ -6,10 +6,10 @@ import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * What two documents have in common, passage by passage. From the start of the first on, the longest run of
- * shingles is taken that follow each other in the second as well, then the longest behind it, and so on; each
+ * shingles is taken that follow each other in the second as well, then the longest after it, and so on; each
  * is then made longer at its start as far as both documents go on, so two may overlap. So each shingle of the
  * first that the second has is in a passage, and no passage could be longer where it is. What the second has
- * more than once is told of one place.
+ * more than once is reported at one place.
  *
  * @param first the first passages, in the order of the first document
  * @param total how many there are
@@ -30,7 +30,7 @@ public record CommonPassages(List<Passage> first, int total) {
      * Finds the passages. O(m log² m + n log m) for n and m shingles, less where few are repeated.
      *
      * @param limit how many passages are described, at least 0; all are counted
-     * @param monitor is asked for the memory meanwhile, about 28 bytes a shingle, and may stop it
+     * @param monitor is charged for the memory meanwhile, about 28 bytes a shingle, and may stop it
      */
     public static CommonPassages find(
             ShingledText a, ShingledText b, int limit, JobMonitor monitor) {

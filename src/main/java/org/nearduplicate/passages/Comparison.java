@@ -27,7 +27,7 @@ public record Comparison(
      * Compares documents that have a shingle each. O(n log² n) for n shingles, see {@link CommonPassages}.
      *
      * @param maxPassages how many passages are described, at least 0
-     * @param monitor is asked for the memory of long texts meanwhile, and may stop it
+     * @param monitor is charged for the memory of long texts meanwhile, and may stop it
      */
     public static Comparison of(
             TextSketcher sketcher, ShingledText a, ShingledText b, int maxPassages,

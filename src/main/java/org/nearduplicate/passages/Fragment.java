@@ -18,7 +18,7 @@ public record Fragment(int start, int end, List<Extent> marks) {
      * @param size the characters that a fragment has at most, if there is a place to cut; 0 or less for one
      *     sentence or word each
      * @param sentences whether fragments are of sentences where these are not too long, or of words always
-     * @param locale whose rules tell sentences and words
+     * @param locale whose rules find sentences and words
      */
     public record Cut(int size, boolean sentences, Locale locale) {}
 
@@ -115,7 +115,7 @@ public record Fragment(int start, int end, List<Extent> marks) {
     }
 
     /**
-     * Where fragments may begin and end. Asked about places that do not go back, as sentences are found from front to
+     * Where fragments may begin and end. Places are asked for in ascending order, as sentences are found from front to
      * back: to look for the one before a place takes the JDK as long as the sentence is.
      */
     private static final class Breaks {
@@ -150,7 +150,7 @@ public record Fragment(int start, int end, List<Extent> marks) {
                     : Math.max(sentence, wordAtOrBefore(mark - size / 4));
         }
 
-        /** Returns where it ends: behind the mark's first word at least. */
+        /** Returns where it ends: after the mark's first word at least. */
         int end(int start, int mark) {
             if (size <= 0) {
                 return high == BreakIterator.DONE ? length : high;

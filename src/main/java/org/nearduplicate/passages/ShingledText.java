@@ -21,15 +21,15 @@ import org.nearduplicate.sketch.ThreadScratch;
 
 /**
  * The shingles of a document in their order, and where each of them stands in its text. Those of an array
- * follow each other text by text, and no shingle reaches from one into the next. Belongs to one thread.
+ * follow each other text by text, and no shingle reaches from one into the next. Not thread-safe.
  *
- * <p>A shingle has a position, a number from 0. Behind each text is a position without a shingle, so that
+ * <p>A shingle has a position, a number from 0. After each text is a position without a shingle, so that
  * shingles whose positions follow each other do so in one text. Offsets are UTF-16 code units of the text as
  * it was given, whatever the analyzer made of it.
  */
 public final class ShingledText implements AutoCloseable {
 
-    /** Up to so many positions nothing is asked of the budget. */
+    /** Up to so many positions nothing is charged. */
     private static final int ORDINARY_POSITIONS = 1 << 12;
 
     private static final int BYTES_PER_POSITION = Long.BYTES + 2 * Integer.BYTES;
@@ -56,8 +56,8 @@ public final class ShingledText implements AutoCloseable {
      * Shingles texts. O(their length).
      *
      * @param sketcher gives the tokens, and the scheme of the shingles
-     * @param maxOffset tokens that end behind it are left out; texts count as joined by one character
-     * @param monitor is asked for the memory of long texts, until {@link #close}, and may stop it
+     * @param maxOffset tokens that end after it are left out; texts count as joined by one character
+     * @param monitor is charged for the memory of long texts, until {@link #close}, and may stop it
      */
     public static ShingledText of(
             TextSketcher sketcher, List<String> texts, int maxOffset, JobMonitor monitor) {
@@ -88,7 +88,7 @@ public final class ShingledText implements AutoCloseable {
         return size;
     }
 
-    /** Returns whether there is no shingle at all: behind each text is a position without one. */
+    /** Returns whether there is no shingle at all: after each text is a position without one. */
     public boolean isEmpty() {
         return size == textEnds.length;
     }
@@ -122,7 +122,7 @@ public final class ShingledText implements AutoCloseable {
     /**
      * Returns the maximal runs of shingles that others have.
      *
-     * @param others tells by its hash whether they have a shingle
+     * @param others returns by its hash whether they have a shingle
      * @return the runs, in the order of the text. Those that are not far from each other overlap in it: the
      *     shingles between them are not shared, but words at their ends are
      */
@@ -215,7 +215,7 @@ public final class ShingledText implements AutoCloseable {
             this.unitEnds = new int[scheme.shingleSize()];
         }
 
-        /** Adds the shingles of a text, without the tokens that end behind an offset. */
+        /** Adds the shingles of a text, without the tokens that end after an offset. */
         void add(String value, int maxOffset) {
             text = value;
             letter = new Letter(0, 0);
@@ -252,7 +252,7 @@ public final class ShingledText implements AutoCloseable {
 
         private void addCharacters(CharSequence token, boolean spaced, int start, int end) {
             if (spaced) {
-                // The space between two tokens: it begins nothing before the second, and ends nothing behind the first.
+                // The space between two tokens: it begins nothing before the second, and ends nothing after the first.
                 addUnit(start, units == 0 ? start : unitEnds[(units - 1) % unitEnds.length]);
             }
             boolean asWritten = token.length() == end - start;

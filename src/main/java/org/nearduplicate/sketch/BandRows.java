@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The layout of a band in its key: some bits of each of its rows, one row behind the other. So the keys of documents
+ * The layout of a band in its key: some bits of each of its rows, one row after the other. So the keys of documents
  * that agree in the first rows of a band stand beside each other, and a lookup takes as many rows as it needs (Bawa,
  * Condie, Ganesan, <a href="https://doi.org/10.1145/1060745.1060840">LSH Forest</a>, 2005). Owns the layout and its prefixes; pages draw curves with the same
  * bits ({@code ACCIDENTS} in {@code page.js}), which a test compares.
@@ -38,8 +38,8 @@ public final class BandRows {
     /** The bits of a component that signatures may hold. */
     private static final int SKIPPED = 8;
 
-    /** The bits behind the first rows, by their number: what a row adds are its own. */
-    private static final int[] BEHIND = {BITS, 30, 21, 15, 10, 5, 0};
+    /** The bits after the first rows, by the number of rows. */
+    private static final int[] AFTER = {BITS, 30, 21, 15, 10, 5, 0};
 
     private static final VarHandle COMPONENT = MethodHandles.byteArrayViewVarHandle(
             long[].class,
@@ -54,7 +54,7 @@ public final class BandRows {
             long component = (long) COMPONENT.get(components, offset + row * Long.BYTES);
             packed = packed << width(row) | component >>> SKIPPED & (1L << width(row)) - 1;
         }
-        return packed << BEHIND[rows];
+        return packed << AFTER[rows];
     }
 
     /** Returns the probability that unequal components have equal bits in a row, from 0. */
@@ -64,15 +64,15 @@ public final class BandRows {
 
     /** Returns the first key that agrees with another in the band and its first rows, {@value #FEWEST}–{@value #MOST} of them. */
     public static long first(long key, int rows) {
-        return key & -1L << BEHIND[rows];
+        return key & -1L << AFTER[rows];
     }
 
     /** Returns the last key that agrees with another in the band and its first rows, {@value #FEWEST}–{@value #MOST} of them. */
     public static long last(long key, int rows) {
-        return key | ~(-1L << BEHIND[rows]);
+        return key | ~(-1L << AFTER[rows]);
     }
 
     private static int width(int row) {
-        return BEHIND[row] - BEHIND[row + 1];
+        return AFTER[row] - AFTER[row + 1];
     }
 }

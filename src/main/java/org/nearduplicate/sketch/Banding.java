@@ -117,7 +117,7 @@ public record Banding(int bands, int rows) {
 
     /**
      * Returns the similarity at which the curve is steepest, where P″(J) = 0: ((r − 1)/(br − 1))^(1/r), accidents
-     * aside, which make it up to .0125 less. Similarities around it are told apart best. One band is steepest at 1.
+     * aside, which make it up to .0125 less. Similarities around it are distinguished best. One band is steepest at 1.
      *
      * @return J in [0,1]
      */

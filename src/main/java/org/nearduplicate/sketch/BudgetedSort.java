@@ -3,12 +3,12 @@ package org.nearduplicate.sketch;
 import java.util.Arrays;
 
 /**
- * Sorts many numbers by {@link Arrays#sort(long[], int, int)}, and asks for the memory that this may take:
+ * Sorts many numbers by {@link Arrays#sort(long[], int, int)}, and charges the memory that this may take:
  * numbers that ascend in parts are merged, into a copy of them all.
  */
 public final class BudgetedSort {
 
-    /** So few numbers (512 KiB) are not worth asking for. */
+    /** So few numbers (512 KiB) are not charged. */
     static final int ORDINARY_SIZE = 1 << 16;
 
     private BudgetedSort() {}
@@ -18,7 +18,7 @@ public final class BudgetedSort {
      *
      * @param numbers get into ascending order
      * @param to after the last
-     * @param budget is asked for a copy while they are sorted
+     * @param budget is charged for a copy while they are sorted
      */
     public static void sort(long[] numbers, int from, int to, MemoryBudget budget) {
         if (to - from <= ORDINARY_SIZE) {

@@ -1,13 +1,13 @@
 package org.nearduplicate.sketch;
 
 /**
- * What the sampled shingles that a text shares with another tell of the share of its shingles that the other has.
+ * Estimates the share of the shingles of a text that another text has, by the sampled shingles in common.
  *
  * <p>Of m {@linkplain SampledShingles sampled shingles} of a text of n shingles, of which K are in the other too, the number X that is shared is
- * hypergeometric: which shingles are sampled shingles, hashes decide. So X/m estimates the share c = K/n without bias, with the variance
+ * hypergeometric: hashes decide which shingles are sampled. So X/m estimates the share c = K/n without bias, with the variance
  * c(1−c)/m · (n−m)/(n−1). How surely there are enough is said by the binomial distribution of m and c, which leaves out n: for
  * t ≤ mc, X &lt; t is at least as probable by it (Uhlmann, <i>Vergleich der hypergeometrischen mit der Binomial-Verteilung</i>, Metrika
- * 10, 1966). So no more than mc are ever asked for.
+ * 10, 1966). So no more than mc are ever needed.
  *
  * @param sampled m, the sampled shingles of the text, 0 or more
  */
@@ -32,12 +32,12 @@ public record ContainmentEstimate(int sampled) {
     }
 
     /**
-     * Returns how many sampled shingles may be asked for so that a text of a share has as many with a probability: the most, up to
-     * those expected. O(√m).
+     * Returns the largest number of sampled shingles that a text of a share has with a probability, up to the expected
+     * number. O(√m).
      *
      * @param share the share of the shingles that the other text has, in (0,1]
      * @param recall the probability, in (0,1)
-     * @return the number, at least 1; {@link #probability} tells how surely there is that one
+     * @return the number, at least 1; {@link #probability} gives the probability that there is one
      */
     public int neededFor(double share, double recall) {
         int expected = (int) (share * sampled + Rounding.ERROR);

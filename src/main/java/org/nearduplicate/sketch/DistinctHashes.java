@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 
 /**
  * The shingle set of a document as distinct 64-bit hashes, in the order of their first occurrence: an
- * open-addressing table of places, and arrays that are reused from document to document. Belongs to
- * one thread.
+ * open-addressing table of places, and arrays that are reused from document to document. Not
+ * thread-safe.
  *
  * <p>The table is at most a quarter full, because a slot that is taken unexpectedly costs more than the
  * room: the processor has then begun to work on the wrong branch.
@@ -22,8 +22,8 @@ final class DistinctHashes {
     private static final int EMPTY = 0;
 
     /**
-     * Spreads the hashes over the table, differently in every JVM: who writes texts cannot choose
-     * words that all take one slot.
+     * Spreads the hashes over the table, differently in every JVM: nobody can write texts whose
+     * words all take one slot.
      */
     private static final long SPREAD = new SplittableRandom().nextLong() | 1;
 
@@ -38,7 +38,7 @@ final class DistinctHashes {
         allocate(INITIAL_CAPACITY);
     }
 
-    /** Returns the distinct values of {@code hashes}, until the next are asked for. O(number of hashes). */
+    /** Returns the distinct values of {@code hashes}, valid until the next call. O(number of hashes). */
     Elements of(ShingleHashes hashes) {
         makeRoom(hashes.size());
         for (int i = 0; i < hashes.size(); i++) {

@@ -3,8 +3,8 @@ package org.nearduplicate.sketch;
 import com.dynatrace.hash4j.similarity.ElementHashProvider;
 
 /**
- * The distinct shingle hashes of one document, which is what is sketched. Lent: valid until their owner takes
- * the next document.
+ * The distinct shingle hashes of one document, which is what is sketched. Valid until their owner takes the
+ * next document.
  *
  * @param hashes hold them from index 0, none twice, in any order; not to be modified
  * @param size their number, at least 1

@@ -22,7 +22,7 @@ import java.util.Arrays;
  * 32 bits choose the bin, the lower {@value #VALUE_BITS} are the value; a component is round and value. All of
  * that is arithmetic of integers, the same on every machine.
  *
- * <p>Belongs to one thread. A round is done in batches: first all balls, a loop that the compiler turns into
+ * <p>Not thread-safe. A round is done in batches: first all balls, a loop that the compiler turns into
  * vector instructions, then their bins, a loop without branches.
  */
 final class FastSimilaritySketch {

@@ -1,7 +1,7 @@
 package org.nearduplicate.sketch;
 
 /**
- * Tells a shingle set from others: the number of its distinct hashes, and their sum. Two sets that differ have
+ * Identifies a shingle set, by the number of its distinct hashes and their sum. Two sets that differ have
  * the same one with probability 2⁻⁶⁴, unless somebody searched for them.
  *
  * @param shingleCount the distinct hashes, at least 1

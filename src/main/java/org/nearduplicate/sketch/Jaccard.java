@@ -6,7 +6,7 @@ package org.nearduplicate.sketch;
  */
 public final class Jaccard {
 
-    /** Stands for a similarity that is lower than the one asked for. */
+    /** Stands for a similarity that is lower than the minimum. */
     public static final double REJECTED = -1;
 
     private Jaccard() {}

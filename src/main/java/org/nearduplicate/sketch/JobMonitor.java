@@ -1,12 +1,12 @@
 package org.nearduplicate.sketch;
 
-/** Watches a job from outside: asked for memory, and able to stop it. Called by the thread of the job. */
+/** Watches a job: it is charged for memory, and can stop the job. Called by the thread of the job. */
 public interface JobMonitor extends MemoryBudget {
 
-    /** Lets a job do as it likes. */
+    /** Charges nothing, and never stops a job. */
     JobMonitor NONE = new JobMonitor() {};
 
-    /** Returns what asks a budget for the memory of a job that cannot be stopped. */
+    /** Returns a monitor that charges a budget, of a job that cannot be stopped. */
     static JobMonitor of(MemoryBudget budget) {
         return new JobMonitor() {
 
@@ -25,7 +25,7 @@ public interface JobMonitor extends MemoryBudget {
     default void checkCancelled() {}
 
     /**
-     * Called in each step of a long loop, which takes microseconds at most; asks in every 4,096th.
+     * Called in each step of a long loop, which takes microseconds at most; checks in every 4,096th.
      *
      * @param step the number of the step, from 0
      * @throws RuntimeException as {@link #checkCancelled()}

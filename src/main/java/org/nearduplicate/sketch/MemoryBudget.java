@@ -1,17 +1,17 @@
 package org.nearduplicate.sketch;
 
 /**
- * Is asked for the memory that a large text takes, before it is allocated. An ordinary text takes so
- * little that nothing is asked.
+ * Is charged for the memory of a large text before it is allocated. An ordinary text takes so little
+ * that nothing is charged.
  */
 @FunctionalInterface
 public interface MemoryBudget {
 
-    /** Gives whatever is asked for. */
+    /** Grants everything. */
     MemoryBudget UNLIMITED = bytes -> {};
 
     /**
-     * Asks for memory, or gives it back.
+     * Charges memory, or gives it back.
      *
      * @param bytes how much; negative to give back
      * @throws RuntimeException of its own choice if that is too much

@@ -20,7 +20,7 @@ public sealed interface Parameter<T>
     /** Returns the value where none is given. */
     T defaultValue();
 
-    /** Returns what the value may be, behind "must be". */
+    /** Returns what the value may be, as it follows "must be" in an error message. */
     String allowed();
 
     /** Returns the refusal of a value as it was written: it names the parameter, what it may be and the value. */

@@ -3,12 +3,12 @@ package org.nearduplicate.sketch;
 import java.util.Arrays;
 
 /**
- * The sampled shingles of a document: one in p of its distinct shingles, those whose hash is below 2⁶⁴/p. It is the hash alone that
- * chooses, so a shingle is a sampled shingle of every document that has it, or of none, and the sampled shingles that two documents have in
- * common are a sample of the shingles that they have in common (Irber et al., <a
+ * Samples one in p of the distinct shingles of a document: those whose hash is below 2⁶⁴/p. The hash alone decides. So a shingle is
+ * sampled in every document that has it, or in none, and the sampled shingles that two documents have in common are a sample of all
+ * shingles that they have in common (Irber et al., <a
  * href="https://doi.org/10.1101/2022.01.11.475838">FracMinHash</a>, 2022).
  *
- * <p>Of a hash the {@linkplain ShingleSet upper 48 bits} count. A print is stored as the term of its <b>key</b>: the upper
+ * <p>Of a hash the {@linkplain ShingleSet upper 48 bits} count. A sampled shingle is stored as the term of its <b>key</b>: the upper
  * 42 bits of hash·p, in the {@linkplain BandTermFormat format} of the terms of a single band.
  *
  * @param oneIn p, 2–64
@@ -34,7 +34,7 @@ public record SampledShingles(int oneIn) {
      * Returns the keys of the sampled shingles of a document. O(n), and the sampled shingles are sorted.
      *
      * @param hashes the shingle hashes of the document, in any order; they may lose their order and repetitions
-     * @return the distinct keys, ascending; none if no shingle is a sampled shingle
+     * @return the distinct keys, ascending; none if no shingle is sampled
      */
     public long[] keys(ShingleHashes hashes) {
         if (hashes.isLarge()) {
@@ -62,7 +62,7 @@ public record SampledShingles(int oneIn) {
         return distinct(keys);
     }
 
-    /** Returns whether a shingle of a set, the 48 bits that are kept of its hash, is a sampled shingle. */
+    /** Returns whether a shingle of a set, the 48 bits that are kept of its hash, is sampled. */
     public boolean isSampled(long shingle) {
         return shingle * oneIn < SHINGLES;
     }

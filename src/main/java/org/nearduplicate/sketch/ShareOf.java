@@ -1,18 +1,18 @@
 package org.nearduplicate.sketch;
 
 /**
- * What the shingles that two texts have in common are a share of: the text that is asked about, A, the document, B, or
- * both together.
+ * What the shingles that two texts have in common are a share of: the text of the query, A, the document, B, or both
+ * together.
  */
 public enum ShareOf {
 
     /** |A∩B| / |A∪B|, the Jaccard similarity. */
     UNION,
 
-    /** |A∩B| / |A|: how much of the text that is asked about is in the document. */
+    /** |A∩B| / |A|: how much of the text of the query is in the document. */
     LIKE,
 
-    /** |A∩B| / |B|: how much of the document is in the text that is asked about. */
+    /** |A∩B| / |B|: how much of the document is in the text of the query. */
     DOCUMENT;
 
     /** The parameter as users write it. */

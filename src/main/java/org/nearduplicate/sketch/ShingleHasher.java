@@ -12,7 +12,7 @@ import java.util.function.LongConsumer;
  * <p>Units are appended to one window of bytes, little-endian: a word as the 64-bit hash of its
  * UTF-16 code units, a character as its code point. A shingle is the last n units, hashed in one call
  * over its bytes. Nothing is allocated per token or per shingle, and a token is hashed once however
- * many shingles it is part of. Belongs to one thread, and keeps nothing that it is given.
+ * many shingles it is part of. Not thread-safe; keeps no reference to its arguments.
  */
 public final class ShingleHasher {
 

@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 /**
  * The shingle hashes of one document, in any order and with repetitions: what flows from shingling to
  * sketching. Grows with the distinct hashes of the document, so that a text of one word repeated
- * stays small, and can be cleared for the next document. Belongs to one thread.
+ * stays small, and can be cleared for the next document. Not thread-safe.
  */
 public final class ShingleHashes implements LongConsumer {
 
@@ -14,7 +14,7 @@ public final class ShingleHashes implements LongConsumer {
 
     /**
      * A buffer of this size (512 KiB) drops repetitions before it grows, which would not pay for
-     * ordinary documents. A larger one is asked for, and not kept for the next document.
+     * ordinary documents. A larger one is charged, and not kept for the next document.
      */
     private static final int LARGE_CAPACITY = BudgetedSort.ORDINARY_SIZE;
 
@@ -30,7 +30,7 @@ public final class ShingleHashes implements LongConsumer {
         this(MemoryBudget.UNLIMITED);
     }
 
-    /** Creates a buffer whose budget is asked for the memory of a large document, which {@link #clear} gives back. */
+    /** Creates a buffer whose budget is charged for the memory of a large document, which {@link #clear} gives back. */
     public ShingleHashes(MemoryBudget budget) {
         this.budget = budget;
     }
@@ -97,7 +97,7 @@ public final class ShingleHashes implements LongConsumer {
         size = distinct;
     }
 
-    /** Asks for the memory of so many copies of a large document's hashes; negative to give it back. */
+    /** Charges the memory of so many copies of a large document's hashes; negative to give it back. */
     void reserveCopies(int copies) {
         reserve(copies * bytes(size));
     }

@@ -187,7 +187,7 @@ public final class ShingleSet {
      * Computes the share of the shingles in common with a stored set, and gives up when it cannot be high enough, by
      * the sizes or by what differs so far. Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
      *
-     * @param of what it is a share of; this set is that of the text that is asked about, the other that of a document
+     * @param of what it is a share of; this set is that of the text of the query, the other that of a document
      * @param other holds the stored form of a set of at least one shingle
      * @param atLeast the share below which the exact value does not matter
      * @return the share in [0,1], or {@link Jaccard#REJECTED} if it is below {@code atLeast}

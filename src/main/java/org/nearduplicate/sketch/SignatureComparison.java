@@ -3,7 +3,7 @@ package org.nearduplicate.sketch;
 /**
  * Decides whether two signatures of one scheme are similar enough, and how similar they are: sets too
  * different in size cannot reach the minimum, the others are estimated from the equal components.
- * Belongs to one thread; compares without allocating.
+ * Not thread-safe; compares without allocating.
  */
 public final class SignatureComparison {
 

@@ -61,7 +61,7 @@ public record SignatureFormat(int hashCount, int bits) {
         return COMPONENTS + i * bits / Byte.SIZE;
     }
 
-    /** Returns where in a stored signature the sum begins, behind all components. */
+    /** Returns where in a stored signature the sum begins, after all components. */
     public int sumOffset() {
         return COMPONENTS + (hashCount * bits + Byte.SIZE - 1) / Byte.SIZE;
     }
@@ -132,7 +132,7 @@ public record SignatureFormat(int hashCount, int bits) {
             from += Long.BYTES;
         }
         if (rest > 0) {
-            // What follows the components, padding and sum, is behind the bits that are kept here.
+            // What follows the components, padding and sum, is after the bits that are kept here.
             long kept = -1L << Long.SIZE - rest;
             different += nonZero(difference(a, offsetA + from, b, offsetB + from) & kept, low);
         }

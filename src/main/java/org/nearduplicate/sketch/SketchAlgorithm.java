@@ -43,8 +43,8 @@ public enum SketchAlgorithm {
     }
 
     /**
-     * Returns what makes of a set its k components of 64 bits, 8 bytes each, little-endian. It belongs to one
-     * thread.
+     * Returns the function that computes the k components of a set, 8 bytes each, little-endian. The function
+     * is not thread-safe.
      */
     Function<Elements, byte[]> components(int hashCount) {
         return components.apply(hashCount);

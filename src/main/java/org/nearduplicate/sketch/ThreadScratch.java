@@ -8,8 +8,8 @@ import java.util.function.Function;
 
 /**
  * What one thread works with while it sketches: buffers that serve every scheme, of which it keeps at
- * most 2.75 MiB, and the tools of the schemes that it met last, some 10 KiB each. Nothing in it leads to
- * who asked for a sketch.
+ * most 2.75 MiB, and the tools of the schemes that it met last, some 10 KiB each. Nothing in it refers to
+ * the caller.
  */
 public final class ThreadScratch {
 
@@ -42,7 +42,7 @@ public final class ThreadScratch {
         return spare.isEmpty() ? new ShingleHashes() : spare.pop();
     }
 
-    /** Takes a buffer over that was taken, in any thread, for the next that is asked for; its owner must not use it again. */
+    /** Takes back a buffer that was taken, in any thread, and keeps it for the next caller; its owner must not use it again. */
     public void giveBack(ShingleHashes hashes) {
         if (spare.size() < MAX_SPARE) {
             hashes.clear();

@@ -3,7 +3,7 @@ package org.nearduplicate.sketch;
 /**
  * Disjoint sets of the numbers 0…n−1 in one int array (Galler and Fischer, 1964), with path halving.
  * The root of a set is its lowest number, so that the result does not depend on the order of the
- * unions. Belongs to one thread.
+ * unions. Not thread-safe.
  */
 public final class UnionFind {
 

@@ -14,7 +14,7 @@
  * the bytes that an index stores and the similarities computed from them. Every parameter has its
  * name, default and bounds in {@link org.nearduplicate.sketch.Parameters}. The package uses the JDK and hash4j only.
  *
- * <p>All layers share what watches long work, {@link org.nearduplicate.sketch.JobMonitor}, what it asks
+ * <p>All layers share what watches long work, {@link org.nearduplicate.sketch.JobMonitor}, what it charges
  * for memory, {@link org.nearduplicate.sketch.MemoryBudget}, and {@link
  * org.nearduplicate.sketch.UnionFind}.
  */

@@ -6,7 +6,7 @@ import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SketchedText;
 
-/** Compares a text with others as a query verifies its candidates. Belongs to one thread. */
+/** Compares a text with others as a query verifies its candidates. Not thread-safe. */
 public final class TextComparison {
 
     private final SketchedText text;

@@ -6,11 +6,11 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * Texts of one field by their band terms: for each band a hash table of the fewest rows that a question takes. What is at one
+ * Texts of one field by their band terms: for each band a hash table of the fewest rows that a lookup takes. What is at one
  * place there is a digital search tree (Coffman, Eve, <a href="https://doi.org/10.1145/362686.362693">File structures using hashing
  * functions</a>, 1970), whose nodes are texts, by the bits of the rows that follow and then by those of their numbers, which part
  * copies. So texts that agree in more rows stand together, and no tree is deeper than there are bits, whatever the texts are. Nothing is
- * allocated for a text but when the table grows. Belongs to one thread at a time.
+ * allocated for a text but when the table grows. Not thread-safe.
  */
 public final class TextTable {
 
@@ -23,14 +23,14 @@ public final class TextTable {
     private final int bands;
     private SketchedText[] texts = new SketchedText[INITIAL_SIZE];
 
-    /** The numbers of texts: by band and place the root there, and behind all these by text, band and side what is below. */
+    /** The numbers of texts: by band and place the root there, and after all these by text, band and side what is below. */
     private int[] links;
 
-    /** By text, the last question that met it: it may share several bands. */
+    /** By text, the last lookup that met it: it may share several bands. */
     private int[] met = new int[INITIAL_SIZE];
 
     private int size;
-    private int questions;
+    private int lookups;
     private int counted;
 
     /**
@@ -57,7 +57,7 @@ public final class TextTable {
         return size++;
     }
 
-    /** Takes a text away: no question meets it any more. */
+    /** Takes a text away: no lookup meets it any more. */
     public void remove(int number) {
         texts[number] = null;
     }
@@ -79,7 +79,7 @@ public final class TextTable {
      */
     public boolean visitCandidates(
             SketchedText text, int rows, int maxBucketSize, IntPredicate visitor) {
-        questions++;
+        lookups++;
         IntPredicate once = number -> isMet(number) || visitor.test(number);
         for (int taken = BandRows.MOST; taken >= rows; taken--) {
             for (int band = 0; band < bands; band++) {
@@ -95,8 +95,8 @@ public final class TextTable {
     }
 
     private boolean isMet(int number) {
-        boolean isMet = met[number] == questions;
-        met[number] = questions;
+        boolean isMet = met[number] == lookups;
+        met[number] = lookups;
         return isMet;
     }
 
@@ -164,7 +164,7 @@ public final class TextTable {
         }
     }
 
-    /** Of the rows behind which a tree begins, the last bits are those of a hash. */
+    /** A tree is found by the last bits of the rows before those that it is ordered by. */
     private int root(int band, long key) {
         int places = texts.length;
         return band * places + ((int) (key >>> BITS) & places - 1);

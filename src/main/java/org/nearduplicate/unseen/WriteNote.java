@@ -12,8 +12,8 @@ import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * What a shard wrote and readers of searches may not show yet: it tells whether a lookup has to be preceded by a refresh, and
- * nothing else. Whatever it does not know counts as a reason: it begins with that, and again when it was off or full.
+ * What a shard wrote and readers of searches may not show yet: it decides whether a lookup has to be preceded by a refresh,
+ * and nothing else. Whatever it does not know counts as a reason: it begins with that, and again when it was off or full.
  *
  * <p>The order that makes it sound: a write is noted before it is acknowledged; a lookup takes a {@link #view} before it opens
  * its reader. So what was acknowledged before the lookup is shown by the reader, or in the view. What is noted is
@@ -25,7 +25,7 @@ import org.nearduplicate.sketch.SketchedText;
  */
 public final class WriteNote {
 
-    /** Of so many texts it is not told whether one is similar: a refresh costs less. */
+    /** The most texts that a lookup is compared with: beyond that a refresh costs less. */
     private static final int MOST_COMPARISONS = 1_000;
 
     private static final long BYTES_OF_NAME = 64;
@@ -54,7 +54,7 @@ public final class WriteNote {
 
     /**
      * @param maxBytes how much is noted at most
-     * @param budget is asked for it, and gets it back
+     * @param budget is charged for it, and gets it back
      */
     public WriteNote(long maxBytes, MemoryBudget budget) {
         this.maxBytes = maxBytes;
@@ -220,8 +220,8 @@ public final class WriteNote {
     }
 
     /**
-     * Refreshes if a lookup needs it. To be called by one after the other: whoever waits for another one mostly finds that done which
-     * it needs.
+     * Refreshes if a lookup needs it. To be called by one lookup after the other: a lookup that waited mostly finds that the refresh
+     * it needs was done.
      *
      * @param refresh makes new readers show all that was written before it began; what it throws is thrown
      */
@@ -261,7 +261,7 @@ public final class WriteNote {
         charge();
     }
 
-    /** Asks for what is needed now, or gives back what is not; if there is no room, nothing is noted. */
+    /** Charges what is needed now, or gives back what is not; if that is refused, nothing is noted. */
     private void charge() {
         long needed = current.bytes;
         for (Part part : closed) {
