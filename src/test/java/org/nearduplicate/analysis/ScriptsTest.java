@@ -10,6 +10,7 @@ import java.util.Set;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.lucene.Sample;
 
 /** In every script, texts that a reader takes for the same have the same words, and others have not. */
 public class ScriptsTest extends LuceneTestCase {
@@ -93,7 +94,8 @@ public class ScriptsTest extends LuceneTestCase {
 
     public void testAnotherWordIsSeen() throws IOException {
         for (Sentence sentence : Sentence.all()) {
-            double similarity = jaccard(shingles(sentence.text()), shingles(sentence.changed()));
+            double similarity =
+                    Sample.jaccard(shingles(sentence.text()), shingles(sentence.changed()));
             assertTrue(sentence + ": " + similarity, 0.5 < similarity && similarity < 0.95);
         }
     }
@@ -104,12 +106,6 @@ public class ScriptsTest extends LuceneTestCase {
             int words = words(sentence.text()).size();
             assertTrue(sentence + ": " + words, 15 <= words && words <= 110);
         }
-    }
-
-    private static double jaccard(Set<List<String>> a, Set<List<String>> b) {
-        Set<List<String>> common = new HashSet<>(a);
-        common.retainAll(b);
-        return common.size() / (double) (a.size() + b.size() - common.size());
     }
 
     private Set<List<String>> shingles(String text) throws IOException {

@@ -13,6 +13,7 @@ import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.collapse.WindowCollapse.KeptHit;
 import org.nearduplicate.collapse.WindowCollapse.NearDuplicate;
 import org.nearduplicate.groups.CountingMonitor;
+import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
@@ -136,7 +137,7 @@ public class WindowCollapseTest extends LuceneTestCase {
         for (int hit = 0; hit < hits.size(); hit++) {
             int star = 0;
             while (star < kept.size()
-                    && jaccard(hits.get(kept.get(star)), hits.get(hit)) < minSimilarity) {
+                    && similarity(hits.get(kept.get(star)), hits.get(hit)) < minSimilarity) {
                 star++;
             }
             if (star == kept.size()) {
@@ -145,7 +146,7 @@ public class WindowCollapseTest extends LuceneTestCase {
             } else {
                 joined.get(star).add(
                         new NearDuplicate(
-                                hit, jaccard(hits.get(kept.get(star)), hits.get(hit))));
+                                hit, similarity(hits.get(kept.get(star)), hits.get(hit))));
             }
         }
         return IntStream.range(0, kept.size())
@@ -165,12 +166,8 @@ public class WindowCollapseTest extends LuceneTestCase {
                 .toList();
     }
 
-    private static double jaccard(Set<Long> a, Set<Long> b) {
-        Set<Long> common = new HashSet<>(a);
-        common.retainAll(b);
-        return common.isEmpty()
-                ? 0
-                : common.size() / (double) (a.size() + b.size() - common.size());
+    private static double similarity(Set<Long> a, Set<Long> b) {
+        return a.isEmpty() ? 0 : Sample.jaccard(a, b);
     }
 
     /** J of two versions of a text is 0.9 or more, or 0.4 or less; that of two texts is 0. */
@@ -198,7 +195,7 @@ public class WindowCollapseTest extends LuceneTestCase {
 
     private static boolean isClear(List<Set<Long>> hits, double minimum) {
         return hits.stream().allMatch(
-                a -> hits.stream().allMatch(b -> Math.abs(jaccard(a, b) - minimum) >= CLEAR));
+                a -> hits.stream().allMatch(b -> Math.abs(similarity(a, b) - minimum) >= CLEAR));
     }
 
     private static Set<Long> randomSet(int size) {

@@ -11,12 +11,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ReferenceBands;
 import org.nearduplicate.sketch.ReferenceOutput;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShingleUnit;
-
 /**
  * What has to be found among some texts, by comparing every two of them: shingles as strings, and band
  * terms and components by the slow second implementation of the recipe.
@@ -51,7 +50,7 @@ public final class FormatOracle {
             List<List<String>> tokens = texts.stream().map(FormatOracle::tokens).toList();
             if (tokens.stream().anyMatch(list -> list.isEmpty() == false)) {
                 Set<String> shingles = new HashSet<>();
-                tokens.forEach(list -> addShingles(scheme, list, shingles));
+                tokens.forEach(list -> shingles.addAll(Sample.shingles(scheme, list)));
                 documents.put(id, Known.of(ReferenceOutput.of(scheme, tokens), shingles));
             }
         });
@@ -68,7 +67,9 @@ public final class FormatOracle {
         Known query = documents.get(like);
         int rows = ReferenceBands.taken(scheme.banding(), minSimilarity, RECALL);
         documents.forEach((id, other) -> {
-            double similarity = exact ? jaccard(query, other) : estimate(query, other);
+            double similarity = exact
+                    ? Sample.jaccard(query.shingles(), other.shingles())
+                    : estimate(query, other);
             if (isCandidate(query, other, rows)
                     && sizeBound(query, other) >= minSimilarity
                     && similarity >= minSimilarity) {
@@ -104,17 +105,6 @@ public final class FormatOracle {
         return value.isEmpty() ? List.of() : Arrays.asList(value.split(" "));
     }
 
-    private static void addShingles(Scheme scheme, List<String> tokens, Set<String> shingles) {
-        boolean words = scheme.shingleUnit() == ShingleUnit.WORD;
-        List<String> units = words
-                ? tokens
-                : String.join(" ", tokens).codePoints().mapToObj(Character::toString).toList();
-        int size = Math.min(scheme.shingleSize(), units.size());
-        for (int i = 0; size > 0 && i + size <= units.size(); i++) {
-            shingles.add(String.join(words ? " " : "", units.subList(i, i + size)));
-        }
-    }
-
     private static boolean isCandidate(Known a, Known b, int rows) {
         return Collections.disjoint(prefixes(a, rows), prefixes(b, rows)) == false;
     }
@@ -128,13 +118,6 @@ public final class FormatOracle {
     private static double sizeBound(Known a, Known b) {
         int smaller = Math.min(a.shingles().size(), b.shingles().size());
         return smaller / (double) Math.max(a.shingles().size(), b.shingles().size());
-    }
-
-    private static double jaccard(Known a, Known b) {
-        Set<String> common = new HashSet<>(a.shingles());
-        common.retainAll(b.shingles());
-        return common.size()
-                / ((double) a.shingles().size() + b.shingles().size() - common.size());
     }
 
     private double estimate(Known a, Known b) {

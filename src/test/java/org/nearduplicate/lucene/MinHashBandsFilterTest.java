@@ -74,18 +74,12 @@ public class MinHashBandsFilterTest extends BaseTokenStreamTestCase {
         }
     }
 
-    public void testTextWithoutTokensHasNoTerms() throws IOException {
-        try (Analyzer analyzer = bands(SCHEME, words -> words)) {
-            assertAnalyzesTo(analyzer, "", new String[0]);
-            assertAnalyzesTo(analyzer, " \n ", new String[0]);
-        }
-    }
-
     public void testReusedForTextAfterText() throws IOException {
         try (Analyzer analyzer = bands(SCHEME, words -> words)) {
             for (String text : List.of(TEXT, "four", "one two three", TEXT)) {
                 assertAnalyzesTo(analyzer, text, bandTerms(text));
                 assertAnalyzesTo(analyzer, "", new String[0]);
+                assertAnalyzesTo(analyzer, " \n ", new String[0]);
             }
         }
     }

@@ -25,7 +25,6 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.join.BitSetProducer;
 import org.apache.lucene.search.join.QueryBitSetProducer;
 import org.apache.lucene.search.join.ScoreMode;
-import org.apache.lucene.search.join.ToChildBlockJoinQuery;
 import org.apache.lucene.search.join.ToParentBlockJoinQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
@@ -86,19 +85,6 @@ public class NearDuplicateNestedTest extends LuceneTestCase {
             Query best = new ToParentBlockJoinQuery(
                     filtered(near, CHILDREN), IS_PARENT, ScoreMode.Max);
             assertEquals(expected, search(best));
-        });
-    }
-
-    public void testChildrenOfParentsThatMatch() throws IOException {
-        ask((sample, near) -> {
-            int expected = 0;
-            for (int id : parents.keySet()) {
-                double similarity = sample.similarity(
-                        parents.get(id), verified.isExact(), MIN_SIMILARITY);
-                expected += similarity < 0 ? 0 : children.get(id).size();
-            }
-            Query those = new ToChildBlockJoinQuery(filtered(near, PARENTS), IS_PARENT);
-            assertEquals(expected, searcher.count(those));
         });
     }
 

@@ -39,18 +39,6 @@ public class NearDuplicateScorerTest extends LuceneTestCase {
         });
     }
 
-    public void testNoScoreExceedsTheMaximum() throws IOException {
-        for (Verified verified : Verified.values()) {
-            forEachSegment(verified, (context, sample, weight) -> {
-                Scorer scorer = weight.scorer(context);
-                if (scorer != null) {
-                    float max = scorer.getMaxScore(DocIdSetIterator.NO_MORE_DOCS);
-                    all(scorer).forEach((doc, score) -> assertTrue(score <= max));
-                }
-            });
-        }
-    }
-
     public void testCompetitiveMinimumLosesNothingAtOrAboveIt() throws IOException {
         for (Verified verified : Verified.values()) {
             forEachSegment(verified, (context, sample, weight) -> {

@@ -222,9 +222,14 @@ public final class Sample {
     }
 
     public double jaccard(Sample other) {
-        Set<String> both = new HashSet<>(shingles);
-        both.retainAll(other.shingles);
-        return both.size() / ((double) shingles.size() + other.shingles.size() - both.size());
+        return jaccard(shingles, other.shingles);
+    }
+
+    /** Returns the Jaccard similarity of two sets, of which one is not empty. */
+    public static <T> double jaccard(Set<T> a, Set<T> b) {
+        Set<T> both = new HashSet<>(a);
+        both.retainAll(b);
+        return both.size() / ((double) a.size() + b.size() - both.size());
     }
 
     /** Returns the share of the shingles in common, which is 0 of what has none. */
@@ -255,7 +260,8 @@ public final class Sample {
         return components;
     }
 
-    private static Set<String> shingles(Scheme scheme, List<String> tokens) {
+    /** Returns the shingles of one value, as strings. */
+    public static Set<String> shingles(Scheme scheme, List<String> tokens) {
         boolean words = scheme.shingleUnit() == ShingleUnit.WORD;
         List<String> units = words ? tokens : characters(String.join(" ", tokens));
         String separator = words ? " " : "";

@@ -75,11 +75,11 @@ final class SampleIndex implements Closeable {
         this.reader = write(exact, deletes, random.nextInt(3) == 0);
     }
 
-    private SampleIndex(Random random, List<Sample> samples, boolean merge) throws IOException {
+    private SampleIndex(Random random, List<Sample> samples) throws IOException {
         this.random = random;
         this.samples = samples;
         this.sampled = null;
-        this.reader = write(true, true, merge);
+        this.reader = write(true, true, random.nextBoolean());
     }
 
     /** Indexes random texts by a random scheme and analyzer, in segments as chance has them. */
@@ -99,14 +99,9 @@ final class SampleIndex implements Closeable {
         return new SampleIndex(random, documents, exact, false, random.nextBoolean());
     }
 
-    /** Indexes samples with their shingle sets, in one segment that has deleted documents or not. */
-    static SampleIndex inOneSegment(Random random, List<Sample> samples) throws IOException {
-        return new SampleIndex(random, samples, true);
-    }
-
-    /** Does the same in segments as chance has them. */
-    static SampleIndex inSegments(Random random, List<Sample> samples) throws IOException {
-        return new SampleIndex(random, samples, false);
+    /** Indexes samples with their shingle sets, in one segment or in several. */
+    static SampleIndex of(Random random, List<Sample> samples) throws IOException {
+        return new SampleIndex(random, samples);
     }
 
     static List<Sample> randomSamples(Random random, int documents, TextSketcher sketcher) {

@@ -76,9 +76,7 @@ public class TiesDuelTest extends LuceneTestCase {
                 samples.add(sample);
             }
         }
-        index = random().nextBoolean()
-                ? SampleIndex.inOneSegment(random(), samples)
-                : SampleIndex.inSegments(random(), samples);
+        index = SampleIndex.of(random(), samples);
         documents = documents();
     }
 
@@ -92,6 +90,13 @@ public class TiesDuelTest extends LuceneTestCase {
 
     public void testAlone() throws IOException {
         duel(() -> assertTop(near, hits(id -> true, score -> score)));
+    }
+
+    public void testFilters() throws IOException {
+        duel(
+                () -> assertTop(
+                        both(near, Occur.MUST, filter.query(), Occur.FILTER),
+                        hits(filter.ids(), score -> score)));
     }
 
     public void testOtherClauseRaisesScores() throws IOException {
@@ -221,7 +226,7 @@ public class TiesDuelTest extends LuceneTestCase {
     }
 
     private static int randomTop() {
-        return randomFrom(random(), List.of(1, 10, 300));
+        return randomFrom(random(), List.of(1, 10, 300, DOCUMENTS));
     }
 
     private static int randomCounted() {

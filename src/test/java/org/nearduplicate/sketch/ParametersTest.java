@@ -1,7 +1,6 @@
 package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 
 import java.util.List;
 import java.util.Locale;
@@ -68,11 +67,8 @@ public class ParametersTest {
             assertEquals(bits, Parameters.SIGNATURE_BITS.check(bits));
             assertEquals(Integer.valueOf(bits), Parameters.SIGNATURE_BITS.parse(bits + ".0"));
         }
-        for (int wrong : new int[] {-1, 0, 3, 5, 7, 16, 258, Integer.MIN_VALUE}) {
-            Refusal.of(() -> Parameters.SIGNATURE_BITS.check(wrong))
-                    .says("[signature_bits] must be one of [1, 2, 4, 8], got [" + wrong + "]");
-        }
-        for (Object wrong : new Object[] {3, 0, 16, "8 bits", "", 2.5, true, null, 4294967298L}) {
+        for (Object wrong : new Object[] {-1, 0, 3, 5, 16, 258, "8 bits", "", 2.5, true, null,
+                4294967298L}) {
             Refusal.of(() -> Parameters.SIGNATURE_BITS.parse(wrong))
                     .says("[signature_bits] must be one of [1, 2, 4, 8], got [" + wrong + "]");
         }
@@ -117,18 +113,15 @@ public class ParametersTest {
 
     private static void assertShare(ShareParameter parameter, String name, double defaultValue,
             String range) {
-        boolean oneIncluded = range.endsWith("]");
-        assertEquals(new ShareParameter(name, defaultValue, oneIncluded), parameter);
+        assertEquals(new ShareParameter(name, defaultValue, range.endsWith("]")), parameter);
         String error = "[" + name + "] must be a number in " + range + ", got ";
         Refusal.of(() -> parameter.check(0)).says(error + "[0.0]");
         Refusal.of(() -> parameter.check(Math.nextUp(1.0))).says(error + "[1.0000000000000002]");
-        assertEquals(Double.MIN_VALUE, parameter.check(Double.MIN_VALUE), 0);
-        assertEquals(Math.nextDown(1.0), parameter.check(Math.nextDown(1.0)), 0);
-        if (oneIncluded) {
-            assertEquals(1, parameter.check(1), 0);
-        } else {
+        if (range.endsWith(")")) {
             Refusal.of(() -> parameter.check(1)).says(error + "[1.0]");
         }
+        assertEquals(Double.MIN_VALUE, parameter.check(Double.MIN_VALUE), 0);
+        assertEquals(Math.nextDown(1.0), parameter.check(Math.nextDown(1.0)), 0);
     }
 
     private static <E extends Enum<E>> void assertChoice(ChoiceParameter<E> parameter, String name,
@@ -137,6 +130,5 @@ public class ParametersTest {
         assertEquals(defaultName, ChoiceParameter.nameOf(parameter.defaultValue()));
         Refusal.of(() -> parameter.parse("none"))
                 .says("[" + name + "] must be one of " + choices + ", got [none]");
-        assertThrows(IllegalArgumentException.class, () -> parameter.parse(null));
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
 
-/** Prints are the shingles below 2⁴⁸/p, and their keys what is left of them times p; here with whole numbers of any size. */
+/** Sampled shingles are those below 2⁴⁸/p, and their keys what is left of them times p; here with whole numbers of any size. */
 public class SampledShinglesTest {
 
     private static final BigInteger SHINGLES = BigInteger.ONE.shiftLeft(48);
@@ -18,18 +18,6 @@ public class SampledShinglesTest {
 
     @Rule
     public final Seeded seeded = new Seeded();
-
-    @Test
-    public void keysOfRandomHashes() {
-        Random random = seeded.random();
-        for (int oneIn = 2; oneIn <= 64; oneIn++) {
-            for (int size : new int[] {0, 1, 20, 3_000}) {
-                long[] hashes = random.longs(size).toArray();
-                assertKeys(oneIn, hashes);
-                assertKeys(oneIn, repeated(hashes, random));
-            }
-        }
-    }
 
     @Test
     public void hashesAtTheEdge() {
