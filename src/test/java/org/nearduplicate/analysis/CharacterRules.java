@@ -56,7 +56,7 @@ final class CharacterRules {
     /** Soft hyphens of programs that read PDF, and of those that read print. */
     private static final String SOFT_HYPHENS = "\u00AD\u00AC\uFFE2\u0002\uFFFE";
 
-    /** Vowels that are written before the consonant behind which they are spoken. */
+    /** Vowels that are written before the consonant after which they are spoken. */
     private static final String LEADS =
             "\u0E40\u0E41\u0E42\u0E43\u0E44\u0EC0\u0EC1\u0EC2\u0EC3\u0EC4"
                     + "\u19B5\u19B6\u19B7\u19BA\uAAB5\uAAB6\uAAB9\uAABB\uAABC";
@@ -113,7 +113,7 @@ final class CharacterRules {
 
     private static final String SAME = "same";
 
-    /** What became of the characters that were asked for, if others: many tests ask for all. */
+    /** What characters became, if others: many tests need all. */
     private static final String[] FOLDED = new String[Character.MAX_CODE_POINT + 1];
 
     private CharacterRules() {}
@@ -258,9 +258,9 @@ final class CharacterRules {
 
     /** Whether normal forms put a mark in order: its canonical combining class is not 0. The iota has the highest. */
     private static boolean isMoved(int codePoint) {
-        String behind = Character.toString(IOTA_BELOW) + Character.toString(codePoint);
+        String after = Character.toString(IOTA_BELOW) + Character.toString(codePoint);
         return codePoint == IOTA_BELOW
-                || Normalizer.normalize(behind, Form.NFD).codePointAt(0) != IOTA_BELOW;
+                || Normalizer.normalize(after, Form.NFD).codePointAt(0) != IOTA_BELOW;
     }
 
     private static int kindOfFolded(int codePoint) {

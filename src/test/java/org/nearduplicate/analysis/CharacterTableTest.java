@@ -62,7 +62,7 @@ public class CharacterTableTest {
         }
     }
 
-    /** What ends a word need not be told from other such. */
+    /** Characters that end a word need not be distinguished. */
     private static String unlessBreak(int folded) {
         String text = Character.toString(folded);
         return CharacterRules.kind(folded, text) == CharacterKind.BREAK ? "\0" : text;

@@ -46,7 +46,7 @@ final class CharacterTableWriter {
         Arrays.setAll(kinds, each -> CharacterRules.kind(each, folded[each]));
     }
 
-    /** The JDKs whose Unicode version the file tells. */
+    /** The JDKs whose Unicode version the file names. */
     static final Set<Integer> JDKS = Set.of(24, 25);
 
     /** @param arguments the file */

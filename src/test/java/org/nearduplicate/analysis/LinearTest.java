@@ -12,7 +12,7 @@ public class LinearTest {
 
     private static final int LENGTH = 100_000;
 
-    /** A character is looked at before it is taken, once more where letters end, and once more behind what may end a word. */
+    /** A character is looked at before it is taken, once more where letters end, and once more after what may end a word. */
     private static final int LOOKS = 4;
 
     /** Counts the characters that are looked at one by one. */

@@ -28,13 +28,13 @@ final class ReferenceWords {
             "(?<=[luhjx])'[s']*(?=[luh])|(?<=d)'s*(?=[luh])|(?<=h)qs*(?=h)";
     private static final String DIVIDED = "(?:-[ ~]*n|~[s~]*[ n])[ n~]*";
     private static final String NEXT_LINE = "(?<=[luhjx])" + DIVIDED + "(?=[lh])";
-    private static final String BEHIND_UNIT = "(?:[x n~]|s[xs n~]*c?)*";
+    private static final String AFTER_UNIT = "(?:[x n~]|s[xs n~]*c?)*";
 
     private static final Pattern WORD = Pattern.compile(
             "(?:" + NUMBER + "|[luhj])(?:" + NUMBER + "|[luhjxs]|" + APOSTROPHE + "|" + NEXT_LINE
                     + ")*+"
-                    + "|e[xs n~]*(?:c" + BEHIND_UNIT + ")?"
-                    + "|c" + BEHIND_UNIT);
+                    + "|e[xs n~]*(?:c" + AFTER_UNIT + ")?"
+                    + "|c" + AFTER_UNIT);
 
     /** What each character that is left does, and the character. */
     private final StringBuilder signs = new StringBuilder();
@@ -120,7 +120,7 @@ final class ReferenceWords {
         characters.add(codePoint);
     }
 
-    /** Returns the place of the last character of a word that goes on here, of a unit behind white space too, or -1. */
+    /** Returns the place of the last character of a word that goes on here, of a unit after white space too, or -1. */
     private int lastOfWord() {
         int last = signs.length() - 1;
         boolean isSpaced = false;

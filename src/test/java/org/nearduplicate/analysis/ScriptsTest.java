@@ -18,7 +18,7 @@ public class ScriptsTest extends LuceneTestCase {
     private static final int SHINGLE_SIZE = 3;
 
     /**
-     * Where Java writes the iota below a vowel as a letter, and where a word would be divided behind the sign that begins its
+     * Where Java writes the iota below a vowel as a letter, and where a word would be divided after the sign that begins its
      * next syllable, which nobody does.
      */
     private static final Map<Edit, Set<String>> EXCEPTIONS = Map.of(

@@ -87,7 +87,7 @@ public class WindowCollapseTest extends LuceneTestCase {
         expectThrows(CountingMonitor.Stopped.class, collapse::bySignatures);
     }
 
-    /** The memory of sets is asked for before they are fetched. */
+    /** The memory of sets is charged before they are fetched. */
     public void testMemoryOfSets() {
         Set<Long> text = randomSet(1000);
         CountingMonitor reserved = CountingMonitor.unlimited();

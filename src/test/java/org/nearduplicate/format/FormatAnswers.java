@@ -13,7 +13,7 @@ public final class FormatAnswers {
 
     private FormatAnswers() {}
 
-    /** Returns field → how verified → document asked for → hit → similarity. */
+    /** Returns field → how verified → document of the query → hit → similarity. */
     public static Map<String, Object> all(
             Map<String, Map<String, Object>> fields,
             Map<String, List<String>> documents,

@@ -79,7 +79,7 @@ public final class FormatOracle {
         return hits;
     }
 
-    /** Returns the groups of two documents or more that hang together by pairs of hits. */
+    /** Returns the groups of two documents or more that are connected by pairs of hits. */
     public Set<Set<String>> components(Set<String> among, boolean exact, double minSimilarity) {
         Map<String, Set<String>> componentOf = new LinkedHashMap<>();
         for (String id : documents.keySet()) {

@@ -49,7 +49,7 @@ public class BandLookupTest extends LuceneTestCase {
     private static final int TERMS_OF_WHOLE_BUCKETS = 26;
 
     private static final int ROWS = 2;
-    private static final int BITS_BEHIND = 21;
+    private static final int BITS_AFTER = 21;
 
     /** By the least key of their terms, which have two rows in common. */
     private static final TreeMap<Long, NavigableSet<Integer>> BUCKETS = new TreeMap<>();
@@ -93,12 +93,12 @@ public class BandLookupTest extends LuceneTestCase {
 
     public void testAnyBucketsTogether() throws IOException {
         for (int i = 0; i < 200; i++) {
-            TreeMap<Long, NavigableSet<Integer>> asked = new TreeMap<>();
+            TreeMap<Long, NavigableSet<Integer>> sought = new TreeMap<>();
             for (int count = 1 + random().nextInt(8); count > 0; count--) {
                 Long key = randomFrom(random(), BUCKETS.keySet());
-                asked.put(key, BUCKETS.get(key));
+                sought.put(key, BUCKETS.get(key));
             }
-            assertLookup(asked);
+            assertLookup(sought);
         }
     }
 
@@ -114,12 +114,12 @@ public class BandLookupTest extends LuceneTestCase {
 
     public void testNothingFound() throws IOException {
         assertNull(seek(FIELD, BUCKETS.firstKey() - 1));
-        assertNull(seek(FIELD, BUCKETS.lastKey() + (1L << BITS_BEHIND)));
+        assertNull(seek(FIELD, BUCKETS.lastKey() + (1L << BITS_AFTER)));
         assertNull(seek(FIELD));
         assertNull(seek("other", BUCKETS.firstKey()));
     }
 
-    /** A prefix of many small terms is looked through with an eye on who asks. */
+    /** The search can be cancelled while the many small terms of a prefix are visited. */
     public void testCancelled() {
         CancellationException stop = new CancellationException();
         for (Long key : BUCKETS.keySet()) {
@@ -137,52 +137,52 @@ public class BandLookupTest extends LuceneTestCase {
 
     /** However many there are under one prefix, and of those that there are not. */
     public void testChecksAgainAndAgain() throws IOException {
-        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger checks = new AtomicInteger();
         long[] all = BUCKETS.keySet().stream().mapToLong(Long::longValue).toArray();
-        BandLookup.seek(segment, FIELD, TermKeys.ofRows(all, ROWS), asked::incrementAndGet,
+        BandLookup.seek(segment, FIELD, TermKeys.ofRows(all, ROWS), checks::incrementAndGet,
                 System::nanoTime);
         int terms = WHOLE_BUCKETS * TERMS_OF_WHOLE_BUCKETS;
-        assertTrue(asked + " times", asked.get() >= terms / 128);
+        assertTrue(checks + " times", checks.get() >= terms / 128);
         long[] missing = LongStream.range(0, 1_000).map(i -> BUCKETS.lastKey() + i
-                + (1L << BITS_BEHIND)).toArray();
+                + (1L << BITS_AFTER)).toArray();
         for (TermKeys keys : List.of(TermKeys.whole(missing), TermKeys.ofRows(missing, ROWS))) {
             for (LongSupplier clock : List.<LongSupplier>of(() -> 0, randomClock())) {
-                asked.set(0);
+                checks.set(0);
                 assertNull(
-                        BandLookup.seek(segment, FIELD, keys, asked::incrementAndGet, clock));
-                assertTrue(asked + " times", asked.get() >= missing.length / 128);
+                        BandLookup.seek(segment, FIELD, keys, checks::incrementAndGet, clock));
+                assertTrue(checks + " times", checks.get() >= missing.length / 128);
             }
         }
     }
 
     private static BandLookup seek(String field, long... keys) throws IOException {
-        long[] any = Arrays.stream(keys).map(key -> key | randomBehind()).toArray();
+        long[] any = Arrays.stream(keys).map(key -> key | randomAfter()).toArray();
         return BandLookup.seek(
                 segment, field, TermKeys.ofRows(any, ROWS), () -> {}, randomClock());
     }
 
-    private static long randomBehind() {
-        return random().nextInt(1 << BITS_BEHIND);
+    private static long randomAfter() {
+        return random().nextInt(1 << BITS_AFTER);
     }
 
     private static void add(NavigableSet<Integer> bucket, int terms) {
         long key;
         do {
-            // Somewhere in the middle of the keys, so that others are before and behind.
-            key = (1L << 40 | random().nextLong() >>> 25) & -1L << BITS_BEHIND;
+            // Somewhere in the middle of the keys, so that others are before and after.
+            key = (1L << 40 | random().nextLong() >>> 25) & -1L << BITS_AFTER;
         } while (BUCKETS.containsKey(key));
         BUCKETS.put(key, bucket);
         TERMS.put(key, terms);
     }
 
     /** Beside the terms there are others that are not in the index. */
-    private static void assertLookup(TreeMap<Long, NavigableSet<Integer>> asked)
+    private static void assertLookup(TreeMap<Long, NavigableSet<Integer>> sought)
             throws IOException {
-        NavigableSet<Long> keys = new TreeSet<>(asked.keySet());
+        NavigableSet<Long> keys = new TreeSet<>(sought.keySet());
         for (int missing = random().nextInt(4); missing > 0; missing--) {
-            keys.add(random().nextLong() >>> 23 & -1L << BITS_BEHIND);
+            keys.add(random().nextLong() >>> 23 & -1L << BITS_AFTER);
         }
-        keys.removeIf(key -> BUCKETS.containsKey(key) && asked.containsKey(key) == false);
+        keys.removeIf(key -> BUCKETS.containsKey(key) && sought.containsKey(key) == false);
         BandLookup lookup = seek(FIELD, keys.stream().mapToLong(Long::longValue).toArray());
         List<Integer> docs = new ArrayList<>();
         DocIdSetIterator candidates = lookup.candidates(random().nextBoolean() ? 1 : DOCUMENTS);
@@ -190,10 +190,10 @@ public class BandLookupTest extends LuceneTestCase {
             docs.add(candidates.docID());
         }
         NavigableSet<Integer> expected = new TreeSet<>();
-        asked.values().forEach(expected::addAll);
+        sought.values().forEach(expected::addAll);
         assertEquals(List.copyOf(expected), docs);
         assertEquals(
-                asked.values().stream().mapToLong(NavigableSet::size).sum(), lookup.cost());
+                sought.values().stream().mapToLong(NavigableSet::size).sum(), lookup.cost());
     }
 
     /** One on which no seek waits, each does, or some do. */

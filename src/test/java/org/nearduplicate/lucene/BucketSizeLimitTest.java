@@ -29,7 +29,7 @@ public class BucketSizeLimitTest extends LuceneTestCase {
     private static final String DELETED = "deleted";
     private static final int TERMS = 6;
     private static final int ROWS = 2;
-    private static final int BITS_BEHIND = 21;
+    private static final int BITS_AFTER = 21;
     private static final int MOST_TERMS = 100;
 
     public void testCountsWhatTheReaderShows() throws IOException {
@@ -71,7 +71,7 @@ public class BucketSizeLimitTest extends LuceneTestCase {
         }
     }
 
-    /** Prints of a text are more than are counted together. */
+    /** A text has more sampled shingles than are counted together. */
     public void testManyTerms() throws IOException {
         int count = 10_000;
         BitSet large = new BitSet();
@@ -140,7 +140,7 @@ public class BucketSizeLimitTest extends LuceneTestCase {
 
     /** Returns the key of any term of a bucket, of which there may be many. */
     private static long anyKey(int bucket) {
-        return (long) bucket << BITS_BEHIND | random().nextInt(MOST_TERMS);
+        return (long) bucket << BITS_AFTER | random().nextInt(MOST_TERMS);
     }
 
     private static Document document(long key, boolean hidden, boolean deleted) {

@@ -244,7 +244,7 @@ public class CorruptDocValuesTest extends LuceneTestCase {
         return true;
     }
 
-    /** An index of documents, each of which a query is asked about alone. */
+    /** An index of documents, each of which is queried alone. */
     private static final class Stored implements AutoCloseable {
 
         private final Directory directory = newDirectory();

@@ -25,7 +25,7 @@ final class Filters {
      * A clause.
      *
      * @param query matches documents of a {@link SampleIndex}
-     * @param ids tells which
+     * @param ids their ids
      */
     record Filter(Query query, IntPredicate ids) {}
 

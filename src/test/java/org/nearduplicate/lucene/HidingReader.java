@@ -16,7 +16,7 @@ import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Shows documents that have no value in a numeric field, as document-level security shows some: by the live
- * documents alone, with the term statistics of all. Counts how often postings are asked for.
+ * documents alone, with the term statistics of all. Counts how often postings are opened.
  */
 final class HidingReader extends FilterDirectoryReader {
 
@@ -36,7 +36,7 @@ final class HidingReader extends FilterDirectoryReader {
         this.hidden = hidden;
     }
 
-    /** Returns how often the postings of a term were asked for in some segment. */
+    /** Returns how often the postings of a term were opened, in all segments. */
     int postingsRead() {
         return leaves().stream().mapToInt(leaf -> ((Segment) leaf.reader()).postingsRead).sum();
     }

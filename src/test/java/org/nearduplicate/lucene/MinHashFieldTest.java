@@ -154,7 +154,7 @@ public class MinHashFieldTest extends LuceneTestCase {
                 .collect(Collectors.toSet());
     }
 
-    public void testShingleSetAndSampledShinglesAreStoredOnlyIfAskedFor() {
+    public void testShingleSetAndSampledShinglesAreOptional() {
         assertEquals(List.of(FIELD), names(field("a b c").fields(false, null)));
         assertEquals(List.of(FIELD, SHINGLES), names(field("a b c").fields(true, null)));
         SampledShingles sampled = new SampledShingles(16);

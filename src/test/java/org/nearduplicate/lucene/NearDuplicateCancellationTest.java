@@ -28,8 +28,8 @@ import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShareOf;
 
 /**
- * A query asks whether it is to go on within the window of documents that Elasticsearch lets it score before
- * it asks itself.
+ * A query checks for cancellation within the window of documents that Elasticsearch scores between two checks
+ * of its own.
  */
 public class NearDuplicateCancellationTest extends LuceneTestCase {
 
@@ -79,13 +79,13 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     public void testBySignature() throws IOException {
         NearDuplicateQuery query = sample.query(SampleIndex.FIELD, false, MIN_SIMILARITY);
         assertStops(query);
-        assertAsks(4, query);
+        assertChecks(4, query);
     }
 
     public void testByShingles() throws IOException {
         NearDuplicateQuery query = sample.query(SampleIndex.FIELD, true, MIN_SIMILARITY);
         assertStops(query);
-        assertAsks(20, query);
+        assertChecks(20, query);
     }
 
     public void testByTexts() throws IOException {
@@ -94,7 +94,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
                 sample.queryByTexts(SampleIndex.FIELD, texts, MIN_SIMILARITY);
         assertStops(query);
         assertEquals("texts read though the search was over", List.of(), texts.read());
-        assertAsks(DOCUMENTS, query);
+        assertChecks(DOCUMENTS, query);
     }
 
     /** Looking for buckets that are too large is a part of the search too. */
@@ -118,8 +118,8 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
             assertNotNull(e);
         }
         assertEquals("texts read though the search was over", List.of(), texts.read());
-        assertAsks(20, share(Verified.BY_STORED_SETS, texts));
-        assertAsks(DOCUMENTS, share(Verified.BY_TEXTS, texts));
+        assertChecks(20, share(Verified.BY_STORED_SETS, texts));
+        assertChecks(DOCUMENTS, share(Verified.BY_TEXTS, texts));
     }
 
     /** A passage is small, what is compared with it is not. */
@@ -131,7 +131,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
                 SampleIndex.FIELD, new SoughtContainment(ShareOf.LIKE, MIN_SIMILARITY, .99),
                 SAMPLED,
                 Verified.BY_STORED_SETS);
-        assertAsks(12, query);
+        assertChecks(12, query);
     }
 
     private static NearDuplicateQuery share(Verified verified, StoredTexts texts) {
@@ -148,7 +148,7 @@ public class NearDuplicateCancellationTest extends LuceneTestCase {
     }
 
     /** About every 100,000 operations: a signature takes an eighth of its components, a set two a shingle. */
-    private static void assertAsks(int checks, NearDuplicateQuery query) throws IOException {
+    private static void assertChecks(int checks, NearDuplicateQuery query) throws IOException {
         AtomicInteger counted = new AtomicInteger();
         search(query.with(searcher -> counted::incrementAndGet, List.of()));
         assertTrue(counted + " checks", counted.get() >= checks);

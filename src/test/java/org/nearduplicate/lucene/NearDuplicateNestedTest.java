@@ -30,7 +30,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** In blocks of nested documents the hits are those of the level that is asked for. */
+/** In blocks of nested documents the hits are those of the level that is searched. */
 public class NearDuplicateNestedTest extends LuceneTestCase {
 
     private static final String FIELD = "near";

@@ -128,7 +128,7 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
         assertSame(query, leaves.getFirst());
     }
 
-    /** Elasticsearch asks so whether a cached result may be used for a caller. */
+    /** By it Elasticsearch decides whether a cached result may be used for a caller. */
     public void testExactIsNoLeafWhereTheShinglesAreHidden() {
         List<Query> leaves = new ArrayList<>();
         NearDuplicateQuery query = sample.query(FIELD, true, 0.5);

@@ -19,7 +19,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ReferenceBands;
 
-/** What Lucene is told about cost and scores of a segment, and what it can tell the scorer. */
+/** Cost and scores of a segment as Lucene sees them, and what a collector can set in the scorer. */
 public class NearDuplicateScorerTest extends LuceneTestCase {
 
     private static final double MIN_SIMILARITY = 0.05;

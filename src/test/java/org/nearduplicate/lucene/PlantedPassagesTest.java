@@ -56,7 +56,7 @@ public class PlantedPassagesTest extends LuceneTestCase {
     }
 
     private static void assertFound(
-            ShareOf of, List<Sample> asked, List<Sample> indexed, SampledShingles sampled)
+            ShareOf of, List<Sample> queries, List<Sample> indexed, SampledShingles sampled)
             throws IOException {
         double expected = 0;
         int missed = 0;
@@ -64,8 +64,8 @@ public class PlantedPassagesTest extends LuceneTestCase {
         try (Directory directory = newDirectory();
                 DirectoryReader reader = index(directory, indexed, sampled)) {
             IndexSearcher searcher = newSearcher(reader);
-            for (int i = 0; i < asked.size(); i++) {
-                Sample like = asked.get(i);
+            for (int i = 0; i < queries.size(); i++) {
+                Sample like = queries.get(i);
                 double share = like.share(indexed.get(i), of);
                 if (share < LEAST) {
                     continue;
@@ -89,13 +89,13 @@ public class PlantedPassagesTest extends LuceneTestCase {
                 sought++;
             }
         }
-        assertTrue(sought + " of " + asked.size(), sought > asked.size() / 3);
+        assertTrue(sought + " of " + queries.size(), sought > queries.size() / 3);
         assertTrue(
                 missed + " missed, " + expected + " expected, of " + of + ", " + sampled,
                 missed <= Misses.most(expected));
     }
 
-    /** What docs/passages.md says: the recall where it can be had, and what a single print makes of it elsewhere. */
+    /** What docs/passages.md says: the recall where it can be had, and what a single sampled shingle makes of it elsewhere. */
     private static double promise(int sampled, double share) {
         ContainmentEstimate estimate = new ContainmentEstimate(sampled);
         double promised = share == 1 ? 1 : RECALL;

@@ -23,7 +23,7 @@ import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
 /**
- * The news texts of Reuters-21578: every body is asked for its near duplicates, and the answers are
+ * The news texts of Reuters-21578: near duplicates of every body are sought, and the answers are
  * compared with the exact similarity of all pairs. The thorough build does that for every sketch, and for MinHash with every
  * number of bits; what random texts show of these is in {@code sketch.EstimateTest}. Skipped where {@code corpus.reuters}
  * names no file.

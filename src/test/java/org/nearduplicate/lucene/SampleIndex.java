@@ -87,13 +87,13 @@ final class SampleIndex implements Closeable {
         return new SampleIndex(random, documents, exact, true, random.nextBoolean());
     }
 
-    /** The same with sampled shingles of any p up to 8. */
+    /** Indexes random texts with sampled shingles, of any p up to 8. */
     static SampleIndex withSampledShingles(Random random, int documents, boolean exact)
             throws IOException {
         return new SampleIndex(random, documents, exact, true, true);
     }
 
-    /** The same, but all documents are live: Lucene's own checks want it so. */
+    /** Indexes random texts, none of which is deleted: Lucene's own checks need that. */
     static SampleIndex withoutDeletes(Random random, int documents, boolean exact)
             throws IOException {
         return new SampleIndex(random, documents, exact, false, random.nextBoolean());
@@ -210,7 +210,7 @@ final class SampleIndex implements Closeable {
         return hits;
     }
 
-    /** Returns a share that is asked for; often one that some document has, so that it is just reached. */
+    /** Returns the share of a query; often one that some document has, so that it is just reached. */
     SoughtContainment randomShare(Sample query) {
         ShareOf of = randomFrom(random, List.of(ShareOf.LIKE, ShareOf.DOCUMENT));
         double share = query.share(randomSample(), of);

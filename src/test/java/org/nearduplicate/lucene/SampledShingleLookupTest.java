@@ -34,7 +34,7 @@ import org.nearduplicate.sketch.BandTermFormat;
  */
 public class SampledShingleLookupTest extends LuceneTestCase {
 
-    private static final String FIELD = "prints";
+    private static final String FIELD = "sampled";
     private static final int DOCUMENTS = 60_000;
     private static final int BUCKETS_OF_A_SIZE = 3;
     private static final List<Integer> SIZES = List.of(
@@ -140,8 +140,8 @@ public class SampledShingleLookupTest extends LuceneTestCase {
         assertNull(seek(List.of(BUCKETS.firstKey()), 1, tooLarge));
     }
 
-    public void testIsAskedWhetherToGoOn() throws IOException {
-        int[] asked = {0};
+    public void testChecksForCancellation() throws IOException {
+        int[] checks = {0};
         List<Long> keys = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             keys.add(randomKey());
@@ -149,13 +149,13 @@ public class SampledShingleLookupTest extends LuceneTestCase {
         keys.addAll(BUCKETS.keySet());
         Collections.sort(keys);
         DocIdSetIterator candidates = SampledShingleLookup
-                .seek(segment, FIELD, sampled(keys, 1, new BitSet()), () -> asked[0]++)
+                .seek(segment, FIELD, sampled(keys, 1, new BitSet()), () -> checks[0]++)
                 .candidates(Long.MAX_VALUE);
-        int whileSeeking = asked[0];
-        assertTrue(asked[0] + " times", whileSeeking >= 7);
+        int whileSeeking = checks[0];
+        assertTrue(checks[0] + " times", whileSeeking >= 7);
         while (candidates.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {}
         // At least 11 large buckets in each of four windows.
-        assertTrue(asked[0] + " times", asked[0] > whileSeeking);
+        assertTrue(checks[0] + " times", checks[0] > whileSeeking);
     }
 
     private static void assertLookup(List<Long> keys, int needed, BitSet tooLarge)
@@ -176,10 +176,10 @@ public class SampledShingleLookupTest extends LuceneTestCase {
         SampledShingleLookup found = seek(keys, needed, tooLarge);
         assertEquals(
                 expected,
-                found == null ? Map.of() : all(found.candidates(asked())));
+                found == null ? Map.of() : all(found.candidates(leadCost())));
         if (found != null) {
             assertJumps(expected,
-                    seek(keys, needed, tooLarge).candidates(asked()));
+                    seek(keys, needed, tooLarge).candidates(leadCost()));
         }
     }
 
@@ -211,7 +211,7 @@ public class SampledShingleLookupTest extends LuceneTestCase {
     }
 
     /** Few documents or many, which is nothing but a matter of time. */
-    private static long asked() {
+    private static long leadCost() {
         return random().nextBoolean() ? 1 : Long.MAX_VALUE;
     }
 

@@ -82,10 +82,10 @@ public class SegmentationTest extends LuceneTestCase {
     }
 
     private List<Query> queries() {
-        List<Sample> asked = samples.stream().filter(each -> each.isEmpty() == false).toList();
+        List<Sample> notEmpty = samples.stream().filter(each -> each.isEmpty() == false).toList();
         List<Query> queries = new ArrayList<>();
         for (int i = 0; i < QUERIES; i++) {
-            Sample sample = randomFrom(random(), asked);
+            Sample sample = randomFrom(random(), notEmpty);
             double minSimilarity = random().nextBoolean() ? 0.1 : 1 - random().nextDouble();
             queries.add(sample.query(FIELD, random().nextBoolean(), minSimilarity));
             queries.add(sample.query(FIELD, random().nextBoolean(), 0.5).ofEveryDocument());

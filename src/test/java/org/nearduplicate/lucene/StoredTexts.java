@@ -10,7 +10,7 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.StoredFields;
 
-/** The texts that the documents of a test store, and under {@code id} a number, and what was asked of them. */
+/** The texts that the documents of a test store, and under {@code id} a number, and which were read. */
 public final class StoredTexts implements DocumentSource<List<String>> {
 
     /** The field whose stored values are the texts. */

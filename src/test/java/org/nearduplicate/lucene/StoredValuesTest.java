@@ -13,7 +13,7 @@ import org.apache.lucene.tests.index.FieldFilterLeafReader;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
-/** Whoever may not see the shingle sets finds the index as one that stores none. */
+/** To a user who may not see the shingle sets the index looks as if it stored none. */
 public class StoredValuesTest extends LuceneTestCase {
 
     private static final String FIELD = "near";

@@ -21,8 +21,8 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
- * Collects the hits of a segment in stretches of random lengths, as a server does that may be told to
- * stop, and compares them with those that the scorer gives one by one.
+ * Collects the hits of a segment in stretches of random lengths, as a server does that checks for
+ * cancellation, and compares them with those that the scorer gives one by one.
  */
 final class Stretches {
 
@@ -72,7 +72,7 @@ final class Stretches {
         return docs;
     }
 
-    /** Collects what it is given, and may tell that it wants all of it. */
+    /** Collects what it is given, and may report that it wants all of it. */
     private static final class Hits implements LeafCollector {
 
         private final Map<Integer, Float> scores = new TreeMap<>();

@@ -27,7 +27,7 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
 
-/** A corpus in an index, of which every text can be asked for its near duplicates. */
+/** A corpus in an index, in which the near duplicates of every text can be sought. */
 public final class TextIndex implements Closeable {
 
     private static final String FIELD = "body.near";

@@ -32,7 +32,7 @@ import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 
-/** Sets made again from texts are those that would have been stored; what cannot be made is told. */
+/** Sets made again from texts are those that would have been stored; what cannot be made is an error. */
 public class TextSetsTest extends LuceneTestCase {
 
     private static final String FIELD = SampleIndex.FIELD;
@@ -113,7 +113,7 @@ public class TextSetsTest extends LuceneTestCase {
         }
     }
 
-    /** Lucene asks about a document before it looks whether it is deleted. */
+    /** Lucene verifies a document before it checks whether it is deleted. */
     public void testDeletedDocumentsAreNotRead() throws IOException {
         try (IndexWriter writer = new IndexWriter(directory, inOrder())) {
             writer.deleteDocuments(new Term(SampleIndex.ID, "2"));
@@ -157,7 +157,7 @@ public class TextSetsTest extends LuceneTestCase {
                 e.getMessage());
     }
 
-    public void testMemoryOfALargeTextIsAskedForAndGivenBack() throws IOException {
+    public void testMemoryOfALargeTextIsChargedAndGivenBack() throws IOException {
         String large = "one two three ".repeat(10_000);
         CountingMonitor charged = CountingMonitor.unlimited();
         StoredTexts texts = new StoredTexts(values -> List.of(large));

@@ -19,7 +19,7 @@ import org.nearduplicate.sketch.ThreadScratch;
 /** What a thread keeps for the next text leads to nothing of the last one, and is small. */
 public class ThreadScratchReachTest extends LuceneTestCase {
 
-    /** Beyond it a text asks for memory. */
+    /** Beyond it memory of a text is charged. */
     private static final int LARGE = 1 << 16;
 
     private static final int MEBIBYTE = 1 << 20;
@@ -86,7 +86,7 @@ public class ThreadScratchReachTest extends LuceneTestCase {
         return new WeakReference<>(search);
     }
 
-    /** A collection that is asked for takes what is weakly reachable; the second is for good measure. */
+    /** A requested collection clears what is weakly reachable; the second is for good measure. */
     private static void assertCollected(WeakReference<?> reference) {
         for (int i = 0; i < 2 && reference.refersTo(null) == false; i++) {
             System.gc();

@@ -24,21 +24,21 @@ public final class VisitCounts {
         return new CountingReader(reader);
     }
 
-    /** Returns how often a next term was asked for since the last call. */
+    /** Returns how often a next term was read since the last call. */
     public long terms() {
         long count = terms;
         terms = 0;
         return count;
     }
 
-    /** Returns how often a next document was asked for since the last call. */
+    /** Returns how often a next document was read since the last call. */
     public long documents() {
         long count = documents;
         documents = 0;
         return count;
     }
 
-    /** Returns how often a binary doc value was asked for since the last call. */
+    /** Returns how often a binary doc value was read since the last call. */
     long values() {
         long count = values;
         values = 0;

@@ -25,7 +25,7 @@ import org.nearduplicate.sketch.ShingleSet;
 /** Passages, shared or common, are cut out of texts as written, whatever an analyzer leaves out, adds or replaces. */
 public class AnalyzedPassagesTest extends LuceneTestCase {
 
-    /** What the filter leaves out right behind a word belongs to it, by the offsets that it gives. */
+    /** What the filter leaves out right after a word belongs to it, by the offsets that it gives. */
     public void testMarkupIsLeftOut() {
         Analyzer stripped = new Analyzer() {
 

@@ -54,7 +54,7 @@ public class ComparisonTest extends LuceneTestCase {
         for (Class<?> each : List.of(
                 ShingledText.class, SuffixOrder.class, CommonPassages.class, Comparison.class)) {
             assertTrue(
-                    each + " asks: " + whole.checksByCaller(),
+                    each + " checks: " + whole.checksByCaller(),
                     whole.checksByCaller().keySet().stream()
                             .anyMatch(name -> name.startsWith(each.getSimpleName())));
         }
@@ -67,7 +67,7 @@ public class ComparisonTest extends LuceneTestCase {
         }
     }
 
-    public void testMemoryIsAskedForAndGivenBack() {
+    public void testMemoryIsChargedAndGivenBack() {
         CountingMonitor whole = CountingMonitor.unlimited();
         int shingles = compareLongTexts(whole);
         assertEquals(0, whole.reserved());

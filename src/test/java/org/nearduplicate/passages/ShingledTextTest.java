@@ -200,7 +200,7 @@ public class ShingledTextTest extends LuceneTestCase {
         }
     }
 
-    public void testTokensBehindTheOffsetAreLeftOut() {
+    public void testTokensAfterTheOffsetAreLeftOut() {
         TextSketcher sketcher = words(2);
         for (int maxOffset = 0; maxOffset < 16; maxOffset++) {
             try (ShingledText shingled = ShingledText.of(

@@ -70,7 +70,7 @@ record WrittenText(String text, List<String> tokens, List<Extent> extents) {
                 .toList();
     }
 
-    /** Returns the shingles of texts, with a null behind each text. */
+    /** Returns the shingles of texts, with a null after each text. */
     static List<Shingle> shingles(List<WrittenText> texts, int size) {
         List<Shingle> shingles = new ArrayList<>();
         for (int text = 0; text < texts.size(); text++) {

@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** How much memory was asked for, which can be counted where time cannot. */
+/** How much memory was allocated, which can be counted where time cannot. */
 public final class AllocatedBytes {
 
     private AllocatedBytes() {}

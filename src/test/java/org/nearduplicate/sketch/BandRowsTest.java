@@ -12,7 +12,7 @@ import org.junit.Rule;
 import org.junit.Test;
 
 /**
- * Keys hold the rows of a band one behind the other, a prefix are the keys that agree in the first of them, and strangers
+ * Keys hold the rows of a band one after the other, a prefix is all keys that agree in the first of them, and strangers
  * agree as seldom as the bits say.
  *
  * <p>Some 108 bounds that fail by chance in one of 10⁹ runs: together in less than one of 10⁶.

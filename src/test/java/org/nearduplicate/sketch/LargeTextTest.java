@@ -13,7 +13,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.nearduplicate.groups.CountingMonitor;
 
-/** A large text asks for its memory before it takes it, takes no more than it must, and gives it back. */
+/** Memory of a large text is charged before it is allocated, is no more than it must be, and is given back. */
 public class LargeTextTest {
 
     /** Up to here a text is ordinary. */
@@ -29,7 +29,7 @@ public class LargeTextTest {
     public final Seeded seeded = new Seeded();
 
     @Test
-    public void anOrdinaryTextAsksForNothing() {
+    public void nothingIsChargedForAnOrdinaryText() {
         CountingMonitor account = CountingMonitor.ofBytes(0);
         ShingleHashes hashes = new ShingleHashes(account);
         Random random = seeded.random();
@@ -42,7 +42,7 @@ public class LargeTextTest {
     }
 
     @Test
-    public void aLargeTextAsksForTheBufferAndItsSuccessor() {
+    public void theBufferOfALargeTextAndItsSuccessorAreCharged() {
         Random random = seeded.random();
         for (int size : new int[] {LARGE + 1, 2 * LARGE, 2 * LARGE + 1, 1_000_000}) {
             CountingMonitor account = CountingMonitor.unlimited();
@@ -62,7 +62,7 @@ public class LargeTextTest {
 
     /** All that is allocated is counted, so no moment takes more. The more ascend, the fewer are moved. */
     @Test
-    public void aSetTakesNoMoreThanItAsksFor() {
+    public void aSetTakesNoMoreThanIsCharged() {
         Random random = seeded.random();
         for (int ascending : new int[] {1, LARGE, 8 * LARGE}) {
             CountingMonitor account = CountingMonitor.unlimited();
@@ -96,7 +96,7 @@ public class LargeTextTest {
     }
 
     @Test
-    public void repetitionsAreNotAskedFor() {
+    public void repetitionsAreNotCharged() {
         CountingMonitor account = CountingMonitor.ofBytes(0);
         ShingleHashes hashes = new ShingleHashes(account);
         for (int i = 0; i < 1_000_000; i++) {

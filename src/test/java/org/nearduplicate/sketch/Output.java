@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * Everything that becomes of one document.
  *
  * @param terms the band terms
- * @param signature the stored components and the sum behind them in hexadecimal
+ * @param signature the stored components and the sum after them, in hexadecimal
  * @param shingles the stored shingle set in hexadecimal
  */
 public record Output(List<String> terms, String signature, String shingles) {

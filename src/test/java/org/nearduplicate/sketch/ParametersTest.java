@@ -11,7 +11,7 @@ import org.nearduplicate.curve.BandChoiceResolveTest;
 import org.nearduplicate.curve.BandChoiceTest;
 import org.nearduplicate.curve.CurveGoal;
 
-/** Every parameter has the name, the default and the bounds that users were told. */
+/** Every parameter has the documented name, default and bounds. */
 public class ParametersTest {
 
     private final Locale locale = Locale.getDefault();

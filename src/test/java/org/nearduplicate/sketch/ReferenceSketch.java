@@ -36,7 +36,7 @@ public final class ReferenceSketch {
 
     /**
      * Every element draws a random number a round, whose upper 32 bits are a fraction of k: the bin. A bin takes
-     * the least of its first round, told by round and the lower 51 bits. After k rounds each empty bin has one
+     * the least of its first round, by round and the lower 51 bits. After k rounds each empty bin has one
      * round for itself, that of its number after k, in which all elements are offered to it.
      */
     public static long[] fastSimilarity(int k, Collection<Long> hashes) {

@@ -143,7 +143,7 @@ public class SignatureComparisonTest {
         return comparison.similarity(stored(sizeA, a, 0), 0, stored(sizeB, b, 0), 0);
     }
 
-    /** Returns the stored form behind as many other bytes. */
+    /** Returns the stored form after as many other bytes. */
     private static byte[] stored(int size, byte[] components, int offset) {
         byte[] stored = SignatureTest.stored(size, components);
         byte[] bytes = new byte[offset + stored.length];

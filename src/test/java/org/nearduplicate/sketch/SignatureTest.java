@@ -88,7 +88,7 @@ public class SignatureTest {
                 int offset = random.nextInt(20);
                 byte[] among = randomBytes(offset + format.length() + random.nextInt(20));
                 System.arraycopy(encode(theirs, format, 1), 0, among, offset, format.length());
-                // What is behind the components does not count.
+                // What is after the components does not count.
                 random.longs(1).forEach(
                         sum -> ByteBuffer.wrap(among)
                                 .putLong(offset + format.length() - Long.BYTES, sum));
@@ -205,8 +205,8 @@ public class SignatureTest {
             number = number.shiftLeft(format.bits()).or(BigInteger.valueOf(component & 0xFF));
         }
         int padding = -low.length * format.bits() & Byte.SIZE - 1;
-        byte[] behindOne = number.shiftLeft(padding).toByteArray();
-        return Arrays.copyOfRange(behindOne, 1, behindOne.length);
+        byte[] afterOne = number.shiftLeft(padding).toByteArray();
+        return Arrays.copyOfRange(afterOne, 1, afterOne.length);
     }
 
     private byte[] randomBytes(int length) {

@@ -32,7 +32,7 @@ public class SimilarityEstimateTest {
         }
     }
 
-    /** Someone who asks for a similarity that was shown as an answer gets that answer again. */
+    /** A minimum that is the similarity of a hit finds that hit again. */
     @Test
     public void equalComponentsForAnEstimateIsItsNumber() {
         for (int hashCount = 16; hashCount <= 1024; hashCount++) {

@@ -17,15 +17,15 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
 
-/** In which order texts are visited, and how deep their trees are; which they are {@link TextTableDuelTest} tells. */
+/** In which order texts are visited, and how deep their trees are; {@link TextTableDuelTest} asserts which they are. */
 public class TextTableTest extends LuceneTestCase {
 
     private static final int BANDS = 4;
     private static final Scheme SCHEME = Schemes.words(1, 24, BANDS, BandRows.MOST);
     private static final SketchedText WORD = word();
 
-    /** By number of rows, the bits of a key that are behind them. */
-    private static final int[] BEHIND = {42, 30, 21, 15, 10, 5, 0};
+    /** By number of rows, the bits of a key after them. */
+    private static final int[] AFTER = {42, 30, 21, 15, 10, 5, 0};
 
     private static SketchedText word() {
         TextSketcher sketcher = new TextSketcher("near", new NearDuplicateAnalyzer(), SCHEME);
@@ -45,8 +45,8 @@ public class TextTableTest extends LuceneTestCase {
         long[] keys = new long[BANDS];
         for (int band = 0; band < BANDS; band++) {
             keys[band] = band;
-            for (int row = 1; row < BEHIND.length; row++) {
-                int bits = BEHIND[row - 1] - BEHIND[row];
+            for (int row = 1; row < AFTER.length; row++) {
+                int bits = AFTER[row - 1] - AFTER[row];
                 keys[band] = keys[band] << bits | random().nextInt(3) * (1L << bits - 2);
             }
         }
@@ -54,14 +54,14 @@ public class TextTableTest extends LuceneTestCase {
     }
 
     private static boolean agree(SketchedText a, SketchedText b, int band, int rows) {
-        return a.keys()[band] >>> BEHIND[rows] == b.keys()[band] >>> BEHIND[rows];
+        return a.keys()[band] >>> AFTER[rows] == b.keys()[band] >>> AFTER[rows];
     }
 
     private static Set<Integer> bucket(
-            Map<Integer, SketchedText> texts, SketchedText asked, int band, int rows) {
+            Map<Integer, SketchedText> texts, SketchedText sought, int band, int rows) {
         Set<Integer> bucket = new HashSet<>();
         texts.forEach((number, text) -> {
-            if (agree(text, asked, band, rows)) {
+            if (agree(text, sought, band, rows)) {
                 bucket.add(number);
             }
         });
@@ -69,9 +69,9 @@ public class TextTableTest extends LuceneTestCase {
     }
 
     private static List<Integer> visited(
-            TextTable table, SketchedText asked, int rows, int maxBucketSize) {
+            TextTable table, SketchedText sought, int rows, int maxBucketSize) {
         List<Integer> visited = new ArrayList<>();
-        table.visitCandidates(asked, rows, maxBucketSize, visited::add);
+        table.visitCandidates(sought, rows, maxBucketSize, visited::add);
         return visited;
     }
 
@@ -84,12 +84,12 @@ public class TextTableTest extends LuceneTestCase {
             texts.put(table.add(added), added);
         }
         for (int i = 0; i < 20; i++) {
-            SketchedText asked = text();
+            SketchedText sought = text();
             Set<Integer> expected = new LinkedHashSet<>();
-            List<Integer> visited = visited(table, asked, BandRows.FEWEST, Integer.MAX_VALUE);
+            List<Integer> visited = visited(table, sought, BandRows.FEWEST, Integer.MAX_VALUE);
             for (int rows = BandRows.MOST; rows >= BandRows.FEWEST; rows--) {
                 for (int band = 0; band < BANDS; band++) {
-                    expected.addAll(bucket(texts, asked, band, rows));
+                    expected.addAll(bucket(texts, sought, band, rows));
                 }
                 assertEquals(
                         rows + " rows", expected, Set.copyOf(visited.subList(0, expected.size())));

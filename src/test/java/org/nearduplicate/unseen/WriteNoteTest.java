@@ -16,7 +16,7 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SketchedText;
 
-/** A shard that is written, refreshed and asked in any order: whoever heeds its note finds what was acknowledged before. */
+/** A shard is written, refreshed and searched in any order: a lookup that uses its note finds what was acknowledged before. */
 public class WriteNoteTest extends LuceneTestCase {
 
     private static final String FIELD = "near";
@@ -199,7 +199,7 @@ public class WriteNoteTest extends LuceneTestCase {
         lookups.clear();
     }
 
-    public void testWhoeverHeedsItFindsAll() {
+    public void testALookupFindsAllThatWasAcknowledged() {
         for (int round = 0; round < 80; round++) {
             note = new WriteNote(
                     rarely() ? 2_000 : 1 << 20, bytes -> charged += bytes);
