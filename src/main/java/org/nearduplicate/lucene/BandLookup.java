@@ -21,7 +21,7 @@ import org.nearduplicate.lucene.version.DocumentBits;
  * the first {@value #MOST_LARGE} are opened when they are needed. So memory is bounded, whatever the buckets hold: a bit
  * for each document, and the enumerators.
  */
-final class BandLookup implements Lookup.Found {
+final class BandLookup implements Lookup.InSegment {
 
     /** The first postings, which are read whatever terms they are of: those of some dozens of near duplicates. */
     static final int FEW = 1024;

@@ -69,11 +69,11 @@ final class BucketSizeLimit {
 
     private void seek(
             LeafReaderContext segment, String field, TermKeys terms, int from, int to,
-            TermSeeks.Found found)
+            TermSeeks.TermVisitor visitor)
             throws IOException {
         Terms indexed = segment.reader().terms(field);
         if (indexed != null) {
-            new TermSeeks(indexed, indexed.iterator(), terms, checkCancelled, found)
+            new TermSeeks(indexed, indexed.iterator(), terms, checkCancelled, visitor)
                     .seek(from, to, System::nanoTime);
         }
     }

@@ -10,7 +10,7 @@ import org.nearduplicate.sketch.BandRows;
 sealed interface Lookup {
 
     /** Looks what there is in one segment; null if nothing is. {@code checkCancelled} throws if the search is to stop. */
-    Found seek(LeafReader segment, String field, Runnable checkCancelled) throws IOException;
+    InSegment seek(LeafReader segment, String field, Runnable checkCancelled) throws IOException;
 
     /** Returns the Lucene field whose terms are looked up. */
     default String termsField(String field) {
@@ -35,8 +35,8 @@ sealed interface Lookup {
     /** Says of a document that is no candidate why it is none. */
     String explainNone();
 
-    /** What was found in one segment. Used by one scorer. */
-    interface Found {
+    /** The candidates that a lookup finds in one segment. Used by one scorer. */
+    interface InSegment {
 
         /** Returns the number of postings that make candidates. */
         long cost();
@@ -49,10 +49,10 @@ sealed interface Lookup {
     record Everything() implements Lookup {
 
         @Override
-        public Found seek(LeafReader segment, String field, Runnable checkCancelled)
+        public InSegment seek(LeafReader segment, String field, Runnable checkCancelled)
                 throws IOException {
             DocIdSetIterator all = segment.getBinaryDocValues(field);
-            return all == null ? null : new AllFound(all);
+            return all == null ? null : new AllInSegment(all);
         }
 
         @Override
@@ -65,7 +65,7 @@ sealed interface Lookup {
             return "every document";
         }
 
-        private record AllFound(DocIdSetIterator all) implements Found {
+        private record AllInSegment(DocIdSetIterator all) implements InSegment {
 
             @Override
             public long cost() {
@@ -94,7 +94,7 @@ sealed interface Lookup {
         }
 
         @Override
-        public Found seek(LeafReader segment, String field, Runnable checkCancelled)
+        public InSegment seek(LeafReader segment, String field, Runnable checkCancelled)
                 throws IOException {
             return BandLookup.seek(segment, field, terms, checkCancelled, System::nanoTime);
         }
@@ -153,7 +153,7 @@ sealed interface Lookup {
 
         /** Where the field is hidden its sampled shingles find nothing either, even if these are not hidden. */
         @Override
-        public Found seek(LeafReader segment, String field, Runnable checkCancelled)
+        public InSegment seek(LeafReader segment, String field, Runnable checkCancelled)
                 throws IOException {
             return segment.getFieldInfos().fieldInfo(field) == null
                     ? null

@@ -29,13 +29,13 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
 
     @Override
     public Supplier scorerSupplier(LeafReaderContext context) throws IOException {
-        Lookup.Found found = seek(context);
+        Lookup.InSegment found = seek(context);
         return found == null ? null : supplier(context, found);
     }
 
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-        Lookup.Found found = seek(context);
+        Lookup.InSegment found = seek(context);
         DocIdSetIterator candidates = found == null ? null : found.candidates(1);
         if (candidates == null || candidates.advance(doc) != doc) {
             return Explanation.noMatch(sought.lookup().explainNone());
@@ -62,11 +62,11 @@ final class NearDuplicateWeight extends BulkSupplierWeight {
         return sought.verification().isCacheable(context, sought.field());
     }
 
-    private Lookup.Found seek(LeafReaderContext context) throws IOException {
+    private Lookup.InSegment seek(LeafReaderContext context) throws IOException {
         return sought.lookup().seek(context.reader(), sought.field(), checkCancelled);
     }
 
-    private Supplier supplier(LeafReaderContext context, Lookup.Found found) {
+    private Supplier supplier(LeafReaderContext context, Lookup.InSegment found) {
         return new Supplier() {
             @Override
             public NearDuplicateScorer get(long leadCost) throws IOException {

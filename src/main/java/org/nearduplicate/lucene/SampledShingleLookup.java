@@ -17,7 +17,7 @@ import org.nearduplicate.sketch.BandTermFormat;
  * buckets the number of the term and the size are kept, and they are sought again where their documents are needed, so that none of
  * what may be millions keeps an enumerator.
  */
-final class SampledShingleLookup implements Lookup.Found {
+final class SampledShingleLookup implements Lookup.InSegment {
 
     /** Documents of small buckets that are read at once, in all of them: 32 kB. */
     static final int FEW = 8192;

@@ -36,26 +36,26 @@ final class TermSeeks {
     private final TermsEnum termsEnum;
     private final TermKeys terms;
     private final Runnable checkCancelled;
-    private final Found found;
+    private final TermVisitor visitor;
     private int unchecked;
 
     /** @param termsEnum of the indexed terms; seeks in turn */
     TermSeeks(
             Terms indexed, TermsEnum termsEnum, TermKeys terms, Runnable checkCancelled,
-            Found found) {
+            TermVisitor visitor) {
         this.indexed = indexed;
         this.termsEnum = termsEnum;
         this.terms = terms;
         this.checkCancelled = checkCancelled;
-        this.found = found;
+        this.visitor = visitor;
     }
 
     /** Visits the terms that a segment has. */
     @FunctionalInterface
-    interface Found {
+    interface TermVisitor {
 
         /** Takes the term at which an enumerator is, and returns whether to go on to further terms of the same number. */
-        boolean found(int number, TermsEnum at) throws IOException;
+        boolean visit(int number, TermsEnum at) throws IOException;
     }
 
     /** Seeks some terms. The clock, in nanoseconds, shows whether seeks wait; what is found does not depend on it. */
@@ -77,7 +77,7 @@ final class TermSeeks {
             check();
             BytesRef first = terms.first(i);
             if (terms.isWhole(i) ? termsEnum.seekExact(first) : isAtOrAfter(termsEnum, first)) {
-                visit(i, termsEnum);
+                visitTerms(i, termsEnum);
             }
         }
         return to;
@@ -95,7 +95,7 @@ final class TermSeeks {
             // Where there is no such term, the block that was prefetched is that of the terms after it.
             if (seeks[i].isFound() || terms.isWhole(from + i) == false
                     && isAtOrAfter(enumerators[i], terms.first(from + i))) {
-                visit(from + i, enumerators[i]);
+                visitTerms(from + i, enumerators[i]);
             }
         }
         return to;
@@ -113,12 +113,12 @@ final class TermSeeks {
     }
 
     /** Visits the terms from one on that are sought for a number. */
-    private void visit(int number, TermsEnum at) throws IOException {
+    private void visitTerms(int number, TermsEnum at) throws IOException {
         boolean isWhole = terms.isWhole(number);
         BytesRef last = isWhole ? at.term() : terms.last(number);
         for (BytesRef term = at.term(); term != null && term.compareTo(last) <= 0;) {
             check();
-            term = found.found(number, at) && isWhole == false ? at.next() : null;
+            term = visitor.visit(number, at) && isWhole == false ? at.next() : null;
         }
     }
 }

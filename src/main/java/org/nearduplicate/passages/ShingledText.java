@@ -64,12 +64,12 @@ public final class ShingledText implements AutoCloseable {
         ShingledText shingled = new ShingledText(monitor);
         boolean complete = false;
         try {
-            Cutter cutter = shingled.new Cutter(sketcher);
+            Shingler shingler = shingled.new Shingler(sketcher);
             shingled.textEnds = new int[texts.size()];
             int begin = 0;
             for (int i = 0; i < texts.size(); i++) {
                 if (begin < maxOffset) {
-                    cutter.add(texts.get(i), maxOffset - begin);
+                    shingler.add(texts.get(i), maxOffset - begin);
                 }
                 shingled.textEnds[i] = shingled.endText();
                 begin = Math.addExact(begin, texts.get(i).length() + 1);
@@ -191,7 +191,7 @@ public final class ShingledText implements AutoCloseable {
      * the last of them ends. A word stands where its token does. A character does too if its token is not as long
      * as what it was made from, since it is not known from which part of that.
      */
-    private final class Cutter {
+    private final class Shingler {
 
         private final TextSketcher sketcher;
         private final ShingleHasher hasher;
@@ -205,7 +205,7 @@ public final class ShingledText implements AutoCloseable {
         private String text;
         private Letter letter;
 
-        Cutter(TextSketcher sketcher) {
+        Shingler(TextSketcher sketcher) {
             Scheme scheme = sketcher.scheme();
             this.sketcher = sketcher;
             this.hasher = ThreadScratch.get().shingleHasher(scheme);
