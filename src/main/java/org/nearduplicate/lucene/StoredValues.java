@@ -2,6 +2,7 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
@@ -51,16 +52,7 @@ public final class StoredValues {
      * @return the first with a signature that is neither deleted nor hidden; none if there is none
      */
     public static OptionalInt first(IndexReader reader, String field) throws IOException {
-        for (LeafReaderContext segment : reader.leaves()) {
-            BinaryDocValues signatures = DocValues.getBinary(segment.reader(), field);
-            Bits live = segment.reader().getLiveDocs();
-            while (signatures.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-                if (live == null || live.get(signatures.docID())) {
-                    return OptionalInt.of(segment.docBase + signatures.docID());
-                }
-            }
-        }
-        return OptionalInt.empty();
+        return first(reader, field, Integer.MAX_VALUE, signature -> true);
     }
 
     /**
@@ -70,21 +62,29 @@ public final class StoredValues {
      */
     public static boolean isAnyOfOneShingle(IndexReader reader, String field, int most)
             throws IOException {
+        return first(
+                reader, field, most,
+                signature -> SignatureFormat.isOfOneShingle(
+                        signature.bytes, signature.offset, signature.length))
+                .isPresent();
+    }
+
+    private static OptionalInt first(
+            IndexReader reader, String field, int most, Predicate<BytesRef> wanted)
+            throws IOException {
         int seen = 0;
         for (LeafReaderContext segment : reader.leaves()) {
             BinaryDocValues signatures = DocValues.getBinary(segment.reader(), field);
             Bits live = segment.reader().getLiveDocs();
             while (seen < most && signatures.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
                 seen++;
-                BytesRef signature = signatures.binaryValue();
-                if (SignatureFormat.isOfOneShingle(
-                        signature.bytes, signature.offset, signature.length)
-                        && (live == null || live.get(signatures.docID()))) {
-                    return true;
+                if ((live == null || live.get(signatures.docID()))
+                        && wanted.test(signatures.binaryValue())) {
+                    return OptionalInt.of(segment.docBase + signatures.docID());
                 }
             }
         }
-        return false;
+        return OptionalInt.empty();
     }
 
     /** Returns where the shingle sets are that a {@code minhash} field stores, laid out by {@link ShingleSet}. */

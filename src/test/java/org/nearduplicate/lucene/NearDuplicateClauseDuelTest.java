@@ -37,14 +37,6 @@ public class NearDuplicateClauseDuelTest extends LuceneTestCase {
     private Filter filter;
     private float filterScore;
 
-    public void testConstantScore() throws IOException {
-        duel(() -> {
-            Map<Integer, Float> expected = new TreeMap<>(nearHits);
-            expected.replaceAll((id, score) -> 1f);
-            assertHits(new ConstantScoreQuery(near), expected);
-        });
-    }
-
     /** Each required, forbidden or wished for, and counted or not. */
     public void testBooleanClauses() throws IOException {
         duel(() -> {
