@@ -253,7 +253,8 @@ public class GroupsPageTest extends BrowserTestCase {
                 "1,234 groups of at least 80%: 5,000 of 20,000 documents are in them, and 3,766 of these can be deleted.",
                 browser.tell("at('found').textContent"));
         assertEquals(
-                List.of("not in a group: 15,000 15000", "kept: 1,234 1234", "can be deleted: 3,766 3766"),
+                List.of("not in a group: 15,000 15000", "kept: 1,234 1234",
+                        "can be deleted: 3,766 3766"),
                 browser.tell(
                         "Chart.getChart('bar').data.datasets.map(it => it.label + ' ' + it.data[0])"));
         assertEquals(List.of("3,766", "18.83%", "by signatures", "99%"),
