@@ -142,9 +142,8 @@ final class LicenceIndex {
     /** Returns what a text has in common with a licence. */
     LicenceComparison compare(String text, String licence) throws IOException {
         Map<String, ?> body = Map.of("field", FIELD, "a", text, "b", Map.of("_id", licence));
-        return LicenceComparison.of(
-                text,
-                rest.call("POST", "/" + NAME + "/_near_duplicate/compare", Json.of(body)).ok());
+        return LicenceComparison.of(text,
+                rest.post("/" + NAME + "/_near_duplicate/compare", body).ok());
     }
 
     /** Returns which licences are known when all come in again, by {@link LicenceIntake#PIPELINE}. */

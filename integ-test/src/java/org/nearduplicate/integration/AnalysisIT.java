@@ -11,9 +11,8 @@ import java.util.Set;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** The token filter and the tokenizer in analysis chains of the user's own. */
 public class AnalysisIT {
@@ -46,7 +45,7 @@ public class AnalysisIT {
 
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         rest.call("DELETE", "/filter?ignore_unavailable=true").ok();
         rest.call("PUT", "/filter", SETTINGS).ok();
     }
@@ -55,11 +54,7 @@ public class AnalysisIT {
     public void matchCountsTheBandTermsInCommon() throws IOException {
         List<String> texts = Texts.withNearDuplicates(3, 2, 3);
         for (int i = 0; i < texts.size(); i++) {
-            rest.call(
-                    "PUT",
-                    "/filter/_doc/" + i + "?refresh=true",
-                    Json.of(Map.of("text", texts.get(i))))
-                    .ok();
+            rest.put("/filter/_doc/" + i + "?refresh=true", Map.of("text", texts.get(i))).ok();
         }
         for (int required = 1; required <= 20; required++) {
             Set<String> expected = new HashSet<>();
@@ -72,11 +67,8 @@ public class AnalysisIT {
             }
             Map<String, ?> match =
                     Map.of("query", texts.get(0), "minimum_should_match", required);
-            Answer answer =
-                    rest.call(
-                            "POST",
-                            "/filter/_search",
-                            Json.of(Map.of("query", Map.of("match", Map.of("text", match)))));
+            Answer answer = rest.post("/filter/_search",
+                    Map.of("query", Map.of("match", Map.of("text", match))));
             assertEquals(
                     "required " + required, expected, TestIndex.scores(answer).keySet());
         }
@@ -85,18 +77,12 @@ public class AnalysisIT {
     @Test
     public void theTokenizerIsAPartOfOtherAnalyzers() throws IOException {
         String text = "Advertisement: don\u2019t miss the CAF\u00C9";
+        assertEquals(List.of("dont", "miss", "the", "cafe"), tokens(
+                rest.post("/filter/_analyze", Map.of("analyzer", "unlabelled", "text", text))));
         assertEquals(
-                List.of("dont", "miss", "the", "cafe"),
-                tokens(rest.call(
-                        "POST", "/filter/_analyze",
-                        Json.of(Map.of("analyzer", "unlabelled", "text", text)))));
-        assertEquals(
-                tokens(rest.call(
-                        "POST", "/_analyze",
-                        Json.of(Map.of("analyzer", "near_duplicate", "text", text)))),
-                tokens(rest.call(
-                        "POST", "/_analyze",
-                        Json.of(Map.of("tokenizer", "near_duplicate", "text", text)))));
+                tokens(rest.post("/_analyze", Map.of("analyzer", "near_duplicate", "text", text))),
+                tokens(rest.post("/_analyze",
+                        Map.of("tokenizer", "near_duplicate", "text", text))));
     }
 
     @Test
@@ -106,15 +92,13 @@ public class AnalysisIT {
                 "{\"analyzer\":{\"mine\":{\"type\":\"near_duplicate\",\"stopwords\":[\"a\"]}}}")) {
             Answer refusal = rest.call(
                     "PUT", "/refused", "{\"settings\":{\"analysis\":" + analysis + "}}");
-            assertEquals(refusal.text(), 400, refusal.status());
+            refusal.refused(400);
             assertTrue(refusal.text(), refusal.text().contains("[near_duplicate]"));
         }
     }
 
     private static List<String> terms(String text) throws IOException {
-        return tokens(
-                rest.call("POST", "/filter/_analyze",
-                        Json.of(Map.of("analyzer", "banded", "text", text))));
+        return tokens(rest.post("/filter/_analyze", Map.of("analyzer", "banded", "text", text)));
     }
 
     private static List<String> tokens(Answer answer) throws IOException {

@@ -3,6 +3,7 @@ package org.nearduplicate.integration;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
+import static org.nearduplicate.server.SharedSecuredServer.as;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -50,9 +51,7 @@ public class AuthorizationIT {
 
     /** One call of each endpoint that reads documents, by its name. */
     private static Map<String, RandomCalls.Call> calls() {
-        Map<String, ?> near = Map.of(
-                "query",
-                Map.of("near_duplicate", TestIndex.withField(Map.of("like", "w1 w2 w3"))));
+        Map<String, ?> near = Map.of("query", TestIndex.query(Map.of("like", "w1 w2 w3")));
         Map<String, Map<String, ?>> bodies = new LinkedHashMap<>();
         bodies.put("_search", near);
         bodies.put("_count", near);
@@ -149,16 +148,10 @@ public class AuthorizationIT {
     }
 
     private static void refused(String user, String endpoint, String action) throws IOException {
-        Answer refused = send(as(user), calls().get(endpoint));
-        assertEquals(refused.text(), 403, refused.status());
-        assertThat(refused.text(), containsString("action [" + action));
+        send(as(user), calls().get(endpoint)).refused(403, "action [" + action);
     }
 
     private static Answer send(RestCalls rest, RandomCalls.Call call) throws IOException {
         return call.send(rest, INDEX);
-    }
-
-    private static RestCalls as(String user) {
-        return SharedSecuredServer.as(user);
     }
 }

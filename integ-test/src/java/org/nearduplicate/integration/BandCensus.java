@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /**
@@ -29,15 +28,8 @@ record BandCensus(Map<String, String> texts, Map<String, Set<String>> buckets) {
         filter.put("type", "minhash_bands");
         Map<String, Set<String>> buckets = new HashMap<>();
         for (Map.Entry<String, String> text : texts.entrySet()) {
-            Answer answer = rest.call(
-                    "POST",
-                    "/_analyze",
-                    Json.of(
-                            Map.of(
-                                    "tokenizer", "standard",
-                                    "filter", List.of("lowercase", filter),
-                                    "text", text.getValue())))
-                    .ok();
+            Answer answer = rest.post("/_analyze", Map.of("tokenizer", "standard", "filter",
+                    List.of("lowercase", filter), "text", text.getValue())).ok();
             for (Object token : (List<?>) answer.at("tokens")) {
                 String term = (String) ((Map<?, ?>) token).get("token");
                 buckets.computeIfAbsent(term, t -> new TreeSet<>()).add(text.getKey());

@@ -21,7 +21,6 @@ import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /**
@@ -127,10 +126,9 @@ public class CancelIT {
     @Test
     public void runsThatNobodyWaitsFor() throws Exception {
         for (String kind : List.of("groups", "tune")) {
-            Answer started = rest.call(
-                    "POST",
+            Answer started = rest.post(
                     "/" + INDEX + "/_near_duplicate/" + kind + "?wait_for_completion=false",
-                    Json.of(TestIndex.withField(Map.of("query", slow()))));
+                    TestIndex.withField(Map.of("query", slow())));
             String task = (String) started.ok().at("task");
             awaitShardsOfSeveralNodes();
             Soon cancelled = Soon.begin(rest);
@@ -153,14 +151,13 @@ public class CancelIT {
             Map<String, ?> body = Map.of("query", slow(), "timeout", millis + "ms");
             for (String index : List.of(INDEX, TEXTS)) {
                 Soon asked = Soon.begin(rest);
-                Answer answer = rest.call("POST", "/" + index + "/_search", Json.of(body));
+                Answer answer = rest.post("/" + index + "/_search", body);
                 assertEquals(answer.text(), 200, answer.status());
                 assertEquals(true, answer.at("timed_out"));
                 asked.assertEnded(index + " out of time after " + millis + " ms");
             }
-            Answer refused = rest.call(
-                    "POST", "/" + INDEX + "/_search?allow_partial_search_results=false",
-                    Json.of(body));
+            Answer refused =
+                    rest.post("/" + INDEX + "/_search?allow_partial_search_results=false", body);
             assertTrue(refused.text(), refused.status() >= 400);
         }
     }
@@ -174,20 +171,16 @@ public class CancelIT {
                         Map.of("standard", Map.of("query", Map.of("match_all", Map.of()))),
                         "verify", "signature"));
         Soon asked = Soon.begin(rest);
-        Answer answer = rest.call(
-                "POST", "/" + INDEX + "/_search",
-                Json.of(
-                        Map.of(
-                                "retriever", Map.of("near_duplicate_collapse", collapse),
-                                "post_filter", slow(),
-                                "timeout", "100ms")));
+        Answer answer = rest.post("/" + INDEX + "/_search",
+                Map.of("retriever", Map.of("near_duplicate_collapse", collapse), "post_filter",
+                        slow(), "timeout", "100ms"));
         assertThat(answer.text(), containsString("Time exceeded"));
         assertTrue(answer.text(), answer.status() >= 400);
         asked.assertEnded("collapsed search out of time");
     }
 
     private static void assertCancelled(String path, Map<String, ?> body) throws Exception {
-        CompletableFuture<Answer> answer = rest.callAsync("POST", path, Json.of(body));
+        CompletableFuture<Answer> answer = rest.postAsync(path, body);
         awaitShardsOfSeveralNodes();
         assertFalse("over before it was cancelled", answer.isDone());
         Soon cancelled = Soon.begin(rest);
@@ -197,7 +190,7 @@ public class CancelIT {
         assertThat(answer.join().text(), containsString("cancelled"));
         faults.awaitNothingLeft();
         Soon closed;
-        Socket socket = RestCalls.post(faults.address(0), path, SmallNode.bytes(body));
+        Socket socket = RestCalls.postOnSocket(faults.address(0), path, body);
         try (socket) {
             awaitShardsOfSeveralNodes();
             closed = Soon.begin(rest);
@@ -236,7 +229,7 @@ public class CancelIT {
             query.put("like", text(DOCUMENTS + i));
             query.put("verify", "exact");
             query.put("min_similarity", 0.5);
-            clauses.add(Map.of("near_duplicate", TestIndex.withField(query)));
+            clauses.add(TestIndex.query(query));
         }
         return Map.of("bool", Map.of("should", clauses));
     }

@@ -1,24 +1,21 @@
 package org.nearduplicate.integration;
 
-import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
+import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** Chains as users ask for them, and how a long search for one is stopped. */
 public class ChainIT {
@@ -28,29 +25,29 @@ public class ChainIT {
             "/_tasks?actions=indices:data/read/near_duplicate/chain";
 
     private static final String PATH = "/chain/_near_duplicate/chain";
+    private static final String LONG_PATH = "/long-chains/_near_duplicate/chain";
+    private static final Map<String, ?> LONG_BODY = Chains.exact(
+            Map.of("start", Chains.end("1500"), "end", Chains.end("4500"), "max_length", 100));
 
     private static RestCalls rest;
 
     @BeforeClass
     public static void createIndices() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
-        TestIndex.create(
-                rest, "chain", Map.of("number_of_shards", 3, "number_of_replicas", 0),
-                Chains.FIELD_PARAMETERS)
+        rest = SharedCluster.ONE_NODE.rest();
+        TestIndex.create(rest, "chain", TestIndex.settings(3), Chains.FIELD_PARAMETERS)
                 .putAll(Chains.texts("w", LINKS + 1, 9));
     }
 
     @Test
     public void badInput() throws IOException {
-        assertRefused(404, "nowhere", Map.of("start", Chains.end("0"), "end", Chains.end("1")),
-                "no such index [nowhere]");
+        Chains.chain(rest, "nowhere", Chains.between("0", "1"))
+                .refused(404, "no such index [nowhere]");
         assertEquals(405, rest.call("DELETE", PATH).status());
     }
 
     @Test
     public void reasonsAreInTheTopLine() throws IOException {
-        Map<String, ?> ends = Map.of("start", Chains.end("0"), "end", Chains.end("1"));
-        Map<String, Object> other = new HashMap<>(ends);
+        Map<String, Object> other = new HashMap<>(Chains.between("0", "1"));
         other.put("field", "colour");
         assertEquals(
                 "[field] must be a field of type [minhash], got [colour] of type [keyword]",
@@ -64,19 +61,17 @@ public class ChainIT {
                     "", "[field] must be given", "[]", "got [START_ARRAY]", "null",
                     "the body must be one object, got [VALUE_NULL]", "{} {}", "got also")
                     .entrySet()) {
-                Answer answer = rest.call(method, PATH, each.getKey());
-                assertEquals(400, answer.status());
-                assertThat(answer.text(), containsString(each.getValue()));
+                rest.call(method, PATH, each.getKey()).refused(400, each.getValue());
             }
         }
     }
 
     @Test
     public void readByGet() throws IOException {
-        String body = Chains.json(Map.of("start", Chains.end("0"), "end", Chains.end("1")));
+        Map<String, ?> body = Chains.exact(Chains.between("0", "1"));
         assertEquals(
-                Chains.ids(rest.call("POST", PATH, body)),
-                Chains.ids(rest.call("GET", PATH, body)));
+                Chains.ids(rest.post(PATH, body)),
+                Chains.ids(rest.call("GET", PATH, Json.of(body))));
     }
 
     @Test
@@ -85,8 +80,8 @@ public class ChainIT {
                 .putAll(Chains.texts("w", 1, 9));
         String[] targets = {"chain,chain-too", "chain*"};
         for (String target : targets) {
-            assertRefused(
-                    400, target, Map.of("start", Chains.end("0"), "end", Chains.end("1")),
+            Chains.chain(rest, target, Chains.between("0", "1")).refused(
+                    400,
                     "[start] needs [_index], which can be left out where one index is searched, got [");
         }
         Chains.chain(
@@ -101,31 +96,19 @@ public class ChainIT {
     @Test
     public void cancelledAsATask() throws Exception {
         createLongChains();
-        CompletableFuture<Answer> answer = rest.callAsync(
-                "POST", "/long-chains/_near_duplicate/chain", Chains.json(longBody()));
+        CompletableFuture<Answer> answer = rest.postAsync(LONG_PATH, LONG_BODY);
         awaitTasks(true);
-        rest.call(
-                "POST",
-                "/_tasks/_cancel?actions=indices:data/read/near_duplicate/chain").ok();
-        assertThat(answer.join().text(), containsString("cancelled"));
-        assertThat(answer.join().text(), containsString("by user request"));
-        assertEquals(400, answer.join().status());
+        rest.call("POST", "/_tasks/_cancel?actions=indices:data/read/near_duplicate/chain").ok();
+        answer.join().refused(400, "cancelled", "by user request");
         awaitTasks(false);
     }
 
     @Test
     public void cancelledByClosingTheConnection() throws Exception {
         createLongChains();
+        String address = SharedCluster.ONE_NODE.node().address();
         Soon closed;
-        try (Socket socket = connect()) {
-            byte[] body = Chains.json(longBody()).getBytes(StandardCharsets.UTF_8);
-            String head =
-                    "POST /long-chains/_near_duplicate/chain HTTP/1.1\r\nHost: localhost\r\n"
-                            + "Content-Type: application/json\r\nContent-Length: " + body.length
-                            + "\r\n\r\n";
-            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-            socket.getOutputStream().write(body);
-            socket.getOutputStream().flush();
+        try (Socket socket = RestCalls.postOnSocket(address, LONG_PATH, LONG_BODY)) {
             awaitTasks(true);
             closed = Soon.begin(rest);
         }
@@ -141,30 +124,9 @@ public class ChainIT {
         index.putAll(texts);
     }
 
-    private static Map<String, ?> longBody() {
-        return Map.of("start", Chains.end("1500"), "end", Chains.end("4500"), "max_length", 100);
-    }
-
-    private static Socket connect() throws IOException {
-        Map<?, ?> nodes = (Map<?, ?>) rest.call("GET", "/_nodes/http").ok().at("nodes");
-        Map<?, ?> node = (Map<?, ?>) nodes.values().iterator().next();
-        String address = (String) ((Map<?, ?>) node.get("http")).get("publish_address");
-        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
-        return new Socket("127.0.0.1", port);
-    }
-
     private static void awaitTasks(boolean running) throws IOException, InterruptedException {
-        Await.found(
-                () -> ((Map<?, ?>) rest.call("GET", TASKS).ok().at("nodes")).isEmpty() == running
-                        ? Optional.empty()
-                        : Optional.of(true),
+        Await.until(
+                () -> ((Map<?, ?>) rest.call("GET", TASKS).ok().at("nodes")).isEmpty() != running,
                 () -> "tasks running: " + running);
-    }
-
-    private static void assertRefused(
-            int status, String index, Map<String, ?> body, String reason) throws IOException {
-        Answer answer = Chains.chain(rest, index, body);
-        assertEquals(answer.text(), status, answer.status());
-        assertThat(answer.text(), containsString(reason));
     }
 }

@@ -2,11 +2,9 @@ package org.nearduplicate.integration;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /** Texts of which each is nearly its neighbour, and requests for the chains of them. */
@@ -40,7 +38,7 @@ final class Chains {
 
     /** Asks for an exact chain, if nothing else is said. */
     static Answer chain(RestCalls rest, String index, Map<String, ?> body) throws IOException {
-        return rest.call("POST", "/" + index + "/_near_duplicate/chain", json(body));
+        return rest.post("/" + index + "/_near_duplicate/chain", exact(body));
     }
 
     /** Returns an end of a chain, by its identifier. */
@@ -48,17 +46,19 @@ final class Chains {
         return Map.of("_id", id);
     }
 
-    static String json(Map<String, ?> body) {
-        Map<String, Object> all = new HashMap<>(Map.of("verify", "exact"));
-        all.putAll(body);
-        return Json.of(TestIndex.withField(all));
+    /** Returns both ends of a chain, by their identifiers. */
+    static Map<String, ?> between(Object start, Object end) {
+        return Map.of("start", end(start), "end", end(end));
+    }
+
+    /** Returns the body of a request for an exact chain, if nothing else is said. */
+    static Map<String, ?> exact(Map<String, ?> body) {
+        Map<String, Object> all = TestIndex.withField(body);
+        all.putIfAbsent("verify", "exact");
+        return all;
     }
 
     static List<String> ids(Answer answer) throws IOException {
-        List<String> ids = new ArrayList<>();
-        for (Object document : (List<?>) answer.ok().at("documents")) {
-            ids.add((String) ((Map<?, ?>) document).get("_id"));
-        }
-        return ids;
+        return answer.ok().objects("documents").stream().map(GroupsAnswer::id).toList();
     }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
 import org.junit.Test;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /** What is wrong with a collapsed search is a 400 that says what, and leaves nothing open. */
@@ -55,12 +54,10 @@ public class CollapseBadInputIT {
                 "terminate_after", 3))), "[terminate_after]");
         Map<String, Object> noChild = new LinkedHashMap<>(options(Map.of()));
         noChild.remove("retriever");
-        assertRefused(rest.call("POST", "/collapse-*/_search", Json.of(search(Map.of(), noChild))),
+        assertRefused(rest.post("/collapse-*/_search", search(Map.of(), noChild)),
                 "[retriever] must be given");
         assertRefused(
-                rest.call(
-                        "POST", "/collapse-*/_search?scroll=1m",
-                        Json.of(search(Map.of(), options(Map.of())))),
+                rest.post("/collapse-*/_search?scroll=1m", search(Map.of(), options(Map.of()))),
                 "[scroll]");
     }
 
@@ -69,18 +66,14 @@ public class CollapseBadInputIT {
         create("other-seed", Map.of("seed", 7)).putSources(
                 Map.of("a9", Map.of("body", text("a9"), "rank", 99)), "");
         assertRefused(
-                rest.call(
-                        "POST", "/collapse-*,other-seed/_search",
-                        Json.of(search(Map.of(), options(Map.of())))),
+                rest.post("/collapse-*,other-seed/_search", search(Map.of(), options(Map.of()))),
                 "[field] must have the same [seed] in all indices");
-        TestIndex.createWith(
-                rest, "no-field", Map.of("number_of_replicas", 0),
-                Map.of("rank", Map.of("type", "integer")))
+        TestIndex
+                .createWith(rest, "no-field", TestIndex.settings(1),
+                        Map.of("rank", Map.of("type", "integer")))
                 .putSources(Map.of("x", Map.of("rank", 1)), "");
         assertRefused(
-                rest.call(
-                        "POST", "/collapse-*,no-field/_search",
-                        Json.of(search(Map.of(), options(Map.of())))),
+                rest.post("/collapse-*,no-field/_search", search(Map.of(), options(Map.of()))),
                 "got [body.near] without a mapping");
     }
 

@@ -91,15 +91,11 @@ public class CollapseIT {
     public void aShardThatFailsIsAnError() throws IOException {
         Map<String, Object> properties = new LinkedHashMap<>(properties(Map.of()));
         properties.put("kind", Map.of("type", "text"));
-        TestIndex.createWith(
-                rest, "kind-of-words", Map.of("number_of_replicas", 0), properties)
+        TestIndex.createWith(rest, "kind-of-words", TestIndex.settings(1), properties)
                 .putSources(Map.of("z0", Map.of("body", text("z0"), "rank", 0)), "");
-        assertRefused(
-                rest.call(
-                        "POST",
-                        "/collapse-1,collapse-2,kind-of-words/_search?allow_partial_search_results=true",
-                        Json.of(search(KINDS, options(Map.of())))),
-                "Fielddata is disabled on [kind]");
+        assertRefused(rest.post(
+                "/collapse-1,collapse-2,kind-of-words/_search?allow_partial_search_results=true",
+                search(KINDS, options(Map.of()))), "Fielddata is disabled on [kind]");
     }
 
     @Test
@@ -163,9 +159,8 @@ public class CollapseIT {
         Map<String, Object> rescored = new LinkedHashMap<>(filter);
         rescored.put("retriever", Map.of("near_duplicate_collapse", options(Map.of())));
         rescored.put("rescore", rescore(rank("none")));
-        return rest.call(
-                "POST", "/collapse-1,collapse-2/_search",
-                Json.of(Map.of("from", 0, "retriever", Map.of("rescorer", rescored))));
+        return rest.post("/collapse-1,collapse-2/_search",
+                Map.of("from", 0, "retriever", Map.of("rescorer", rescored)));
     }
 
     private static Map<String, ?> rescore(Map<String, ?> query) {
@@ -196,8 +191,8 @@ public class CollapseIT {
                 Map.of(
                         "type", "nested",
                         "properties", Map.of("colour", Map.of("type", "keyword"))));
-        TestIndex index = TestIndex.createWith(
-                rest, "with-parts", Map.of("number_of_replicas", 0), properties);
+        TestIndex index =
+                TestIndex.createWith(rest, "with-parts", TestIndex.settings(1), properties);
         Map<String, ?> red = Map.of("colour", "red");
         index.putSources(
                 Map.of(
@@ -213,9 +208,8 @@ public class CollapseIT {
                             "inner_hits", Map.of("name", name)));
             Map<String, ?> byRank =
                     Map.of("standard", Map.of("query", parts, "sort", List.of("rank")));
-            Answer answer = rest.call(
-                    "POST", "/with-parts/_search",
-                    Json.of(search(Map.of(), options(Map.of("retriever", byRank)))));
+            Answer answer = rest.post("/with-parts/_search",
+                    search(Map.of(), options(Map.of("retriever", byRank))));
             assertEquals(List.of("a0"), ids(answer));
             assertEquals(
                     "red",
@@ -232,8 +226,7 @@ public class CollapseIT {
     public void runtimeFieldsOfTheSearch() throws IOException {
         Map<String, Object> properties = new LinkedHashMap<>(properties(Map.of()));
         properties.put("raw", Map.of("type", "object", "enabled", false));
-        TestIndex index = TestIndex.createWith(
-                rest, "runtime", Map.of("number_of_replicas", 0), properties);
+        TestIndex index = TestIndex.createWith(rest, "runtime", TestIndex.settings(1), properties);
         index.putSources(
                 Map.of(
                         "a0",
@@ -242,14 +235,9 @@ public class CollapseIT {
                 "");
         Map<String, ?> red = Map.of(
                 "standard", Map.of("query", Map.of("term", Map.of("raw.colour", "red"))));
-        Answer answer = rest.call(
-                "POST", "/runtime/_search",
-                Json.of(
-                        search(
-                                Map.of(
-                                        "runtime_mappings",
-                                        Map.of("raw.colour", Map.of("type", "keyword"))),
-                                options(Map.of("retriever", red)))));
+        Answer answer = rest.post("/runtime/_search",
+                search(Map.of("runtime_mappings", Map.of("raw.colour", Map.of("type", "keyword"))),
+                        options(Map.of("retriever", red))));
         assertEquals(List.of("a0"), ids(answer));
     }
 
@@ -259,8 +247,7 @@ public class CollapseIT {
         TestIndex index = create("routed", Map.of());
         index.putSources(Map.of("a0", Map.of("body", text("a0"), "rank", 1)), "&routing=x");
         index.putSources(Map.of("a1", Map.of("body", text("a1"), "rank", 2)), "&routing=y");
-        Answer answer = rest.call(
-                "POST", "/routed/_search", Json.of(search(Map.of(), options(Map.of())))).ok();
+        Answer answer = rest.post("/routed/_search", search(Map.of(), options(Map.of()))).ok();
         assertEquals(List.of("a0"), ids(answer));
         assertEquals("x", answer.at("hits", "hits", 0, "_routing"));
         assertEquals(
@@ -294,10 +281,8 @@ public class CollapseIT {
             sources.put(id, Map.of("body", text("other" + rank + "x0"), "rank", rank));
         }
         index.putSources(sources, "");
-        Answer answer = rest.call(
-                "POST", "/copies/_search",
-                Json.of(search(Map.of(), options(Map.of("rank_window_size", 10_000)))))
-                .ok();
+        Answer answer = rest.post("/copies/_search",
+                search(Map.of(), options(Map.of("rank_window_size", 10_000)))).ok();
         assertEquals(21, ids(answer).size());
         assertEquals("copy-0", ids(answer).getFirst());
         assertEquals(
@@ -308,19 +293,11 @@ public class CollapseIT {
     @Test
     public void withoutTextsEstimatesAreTaken() throws IOException {
         rest.call("DELETE", "/no-source?ignore_unavailable=true").ok();
-        rest.call(
-                "PUT", "/no-source",
-                Json.of(
-                        Map.of(
-                                "mappings",
-                                Map.of(
-                                        "_source", Map.of("enabled", false),
-                                        "properties", properties(Map.of())))))
+        rest.put("/no-source", Map.of("mappings",
+                Map.of("_source", Map.of("enabled", false), "properties", properties(Map.of()))))
                 .ok();
         for (String id : List.of("a0", "a1", "b0")) {
-            rest.call(
-                    "PUT", "/no-source/_doc/" + id + "?refresh=true",
-                    Json.of(Map.of("body", text(id), "rank", 1)))
+            rest.put("/no-source/_doc/" + id + "?refresh=true", Map.of("body", text(id), "rank", 1))
                     .ok();
         }
         String search = Json.of(search(Map.of(), options(Map.of())));
@@ -332,9 +309,8 @@ public class CollapseIT {
                                 + " [no-source] shows no shingle sets, and [_source] is disabled"),
                 answer.warnings());
         assertRefused(
-                rest.call(
-                        "POST", "/no-source/_search",
-                        Json.of(search(Map.of(), options(Map.of("verify", "exact"))))),
+                rest.post("/no-source/_search",
+                        search(Map.of(), options(Map.of("verify", "exact")))),
                 "[verify] [exact] needs the texts of [body.near] from [_source]");
     }
 }

@@ -1,7 +1,5 @@
 package org.nearduplicate.integration;
 
-import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
@@ -12,9 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** Two indices whose near duplicates are in each other, and searches without them. */
 final class CollapsedSearches {
@@ -33,7 +30,7 @@ final class CollapsedSearches {
 
     /** Creates both, anew if they exist, and returns the connection to their server. */
     static RestCalls createIndices() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         TestIndex first = create("collapse-1", Map.of());
         TestIndex second = create("collapse-2", Map.of());
         Map<String, Map<String, ?>> firstHalf = new LinkedHashMap<>();
@@ -53,19 +50,12 @@ final class CollapsedSearches {
     }
 
     static TestIndex create(String name, Map<String, ?> parameters) throws IOException {
-        return TestIndex.createWith(
-                rest, name,
-                Map.of("number_of_replicas", 0, "number_of_shards", 2),
-                properties(parameters));
+        return TestIndex.createWith(rest, name, TestIndex.settings(2), properties(parameters));
     }
 
     static Map<String, ?> properties(Map<String, ?> parameters) {
-        return Map.of(
-                "body",
-                Map.of("type", "text", "fields", Map.of("near", TestIndex.minHash(parameters))),
-                "rank", Map.of("type", "integer"),
-                "kind", Map.of("type", "keyword"),
-                "half", Map.of("type", "keyword"));
+        return Map.of("body", TestIndex.textWithNear(parameters), "rank", Map.of("type", "integer"),
+                "kind", Map.of("type", "keyword"), "half", Map.of("type", "keyword"));
     }
 
     /** A version has as many words more as its name says. */
@@ -79,8 +69,7 @@ final class CollapsedSearches {
 
     static Answer collapse(Map<String, ?> body, Map<String, ?> options)
             throws IOException {
-        return rest.call(
-                "POST", "/collapse-1,collapse-2/_search", Json.of(search(body, options(options))));
+        return rest.post("/collapse-1,collapse-2/_search", search(body, options(options)));
     }
 
     static Map<String, Object> options(Map<String, ?> options) {
@@ -115,8 +104,7 @@ final class CollapsedSearches {
     }
 
     static void assertRefused(Answer answer, String reason) throws IOException {
-        assertEquals(answer.text(), 400, answer.status());
-        assertThat(answer.text(), containsString(reason));
+        answer.refused(400, reason);
         assertNoPointInTime();
     }
 

@@ -47,7 +47,7 @@ final class Crowds {
                 rest, name, settings,
                 Map.of("bands", 1, "rows", 2, "exact", true, "passages", 2));
         String boilerplate = Texts.window("boiler", 0, 40);
-        fill(index, documents, i -> boilerplate + " " + "own" + i / copies);
+        fill(index, documents, i -> boilerplate + " own" + i / copies);
         return index;
     }
 

@@ -18,7 +18,7 @@ import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** The curve as users ask for it, and that the mapping it gives can be pasted. */
 public class CurveIT {
@@ -31,7 +31,7 @@ public class CurveIT {
 
     @BeforeClass
     public static void connect() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
     }
 
     @Test
@@ -50,7 +50,7 @@ public class CurveIT {
         assertEquals(5, rest.call("POST", PATH).ok().at("rows_taken"));
         assertEquals(4, rest.call("GET", PATH + "?bands=42").ok().at("rows"));
         assertEquals(7, rest.call("GET", PATH, Json.of(Map.of("rows", 3))).ok().at("bands"));
-        assertEquals(Map.of(), rest.call("POST", PATH, Json.of(body)).at("goals"));
+        assertEquals(Map.of(), rest.post(PATH, body).at("goals"));
         assertEquals(405, rest.call("DELETE", PATH).status());
     }
 
@@ -112,8 +112,7 @@ public class CurveIT {
     private static void assertAccepted(String queryString) throws IOException {
         Answer answer = rest.call("GET", PATH + queryString).ok();
         Object mapping = answer.at("mapping");
-        TestIndex.createWith(
-                rest, "curve-mapping", Map.of("number_of_replicas", 0), Map.of("near", mapping));
+        TestIndex.createWith(rest, "curve-mapping", TestIndex.settings(1), Map.of("near", mapping));
         Answer field =
                 rest.call("GET", "/curve-mapping/_mapping/field/near?include_defaults=true").ok();
 
@@ -132,24 +131,18 @@ public class CurveIT {
 
     private static HttpResponse<String> get(String queryString)
             throws IOException, InterruptedException {
-        URI uri = URI.create("http://" + SharedServer.address() + PATH + queryString);
+        URI uri = URI
+                .create("http://" + SharedCluster.ONE_NODE.node().address() + PATH + queryString);
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
         }
     }
 
     private static void refused(String queryString, String... reasons) throws IOException {
-        assertRefused(rest.call("GET", PATH + queryString), reasons);
+        rest.call("GET", PATH + queryString).refused(400, reasons);
     }
 
     private static void refusedBody(String body, String... reasons) throws IOException {
-        assertRefused(rest.call("POST", PATH, body), reasons);
-    }
-
-    private static void assertRefused(Answer answer, String... reasons) {
-        assertEquals(answer.text(), 400, answer.status());
-        for (String reason : reasons) {
-            assertThat(answer.text(), containsString(reason));
-        }
+        rest.call("POST", PATH, body).refused(400, reasons);
     }
 }

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
+import static org.nearduplicate.server.SharedSecuredServer.as;
 
 import java.io.IOException;
 import java.util.HashMap;
@@ -134,8 +135,7 @@ public class DestinationSecurityIT {
 
     @Test
     public void aCancelledTaskLeavesWhatTheRunBeforeItWrote() throws Exception {
-        Crowds.boilerplate(
-                admin, CROWD, Map.of("number_of_shards", 2, "number_of_replicas", 0), 8_000);
+        Crowds.boilerplate(admin, CROWD, TestIndex.settings(2), 8_000);
         String before = (String) run(
                 "writer", CROWD, Map.of("min_similarity", 0.99, "max_bucket_texts", 100)).ok()
                 .at("dest", "index");
@@ -179,9 +179,5 @@ public class DestinationSecurityIT {
 
     private static WrittenGroups written() {
         return new WrittenGroups(admin, DEST);
-    }
-
-    private static RestCalls as(String user) {
-        return SharedSecuredServer.as(user);
     }
 }

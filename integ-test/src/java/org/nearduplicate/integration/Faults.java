@@ -11,7 +11,7 @@ import org.nearduplicate.server.Await;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
 import org.nearduplicate.server.ServerNode;
-import org.nearduplicate.server.SharedThreeNodes;
+import org.nearduplicate.server.SharedCluster;
 
 /** What tests do to the three nodes, and how they are made whole again. */
 final class Faults {
@@ -29,7 +29,7 @@ final class Faults {
     }
 
     static Faults ofThreeNodes() throws IOException, InterruptedException {
-        return new Faults(SharedThreeNodes.cluster(), SharedThreeNodes.rest());
+        return new Faults(SharedCluster.THREE_NODES.cluster(), SharedCluster.THREE_NODES.rest());
     }
 
     /** A connection to all nodes, to be left open. */

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /**
@@ -18,10 +17,7 @@ record GroupsAnswer(Answer answer) {
 
     /** Sends a request for the groups of some indices, for the usual field unless it names one. */
     static Answer send(RestCalls rest, String indices, Map<String, ?> body) throws IOException {
-        return rest.call(
-                "POST",
-                "/" + indices + "/_near_duplicate/groups",
-                Json.of(TestIndex.withField(body)));
+        return TestIndex.send(rest, "groups", indices, body);
     }
 
     /** Asks for the groups of some indices, of all whose shards an answer is expected. */

@@ -1,7 +1,5 @@
 package org.nearduplicate.integration;
 
-import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
@@ -16,9 +14,8 @@ import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** Groups that are written to an index. */
 public class GroupsDestinationIT {
@@ -30,7 +27,7 @@ public class GroupsDestinationIT {
 
     @BeforeClass
     public static void createSource() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         TestIndex.create(rest, SOURCE, Map.of("similarity", 0.6, "exact", true))
                 .putAll(Texts.withNearDuplicates(17, 20, 4));
     }
@@ -69,11 +66,8 @@ public class GroupsDestinationIT {
     public void findsTheGroupOfADocument() throws IOException {
         Answer answer = ask(Map.of("dest", Map.of("index", DEST))).ok();
         Object member = answer.at("groups", 3, "members", 0, "_id");
-        Answer found = rest.call(
-                "POST",
-                "/" + DEST + "/_search",
-                Json.of(Map.of("query", Map.of("term", Map.of("members._id", member)))))
-                .ok();
+        Answer found = rest.post("/" + DEST + "/_search",
+                Map.of("query", Map.of("term", Map.of("members._id", member)))).ok();
         assertEquals(1, found.at("hits", "total", "value"));
         assertEquals(
                 answer.at("groups", 3, "keeper"),
@@ -103,13 +97,9 @@ public class GroupsDestinationIT {
                     "an alias of the index [destination-mine], which no run wrote",
                     "destination-of-two", "an alias of [2] indices");
             for (String dest : refused.keySet()) {
-                Answer answer = ask(Map.of("dest", Map.of("index", dest)));
-                assertEquals(answer.text(), 400, answer.status());
-                assertThat(
-                        answer.text(),
-                        containsString(
-                                "[dest] must be a new name or the alias of an earlier run, got ["
-                                        + dest + "], which is " + refused.get(dest)));
+                ask(Map.of("dest", Map.of("index", dest))).refused(400,
+                        "[dest] must be a new name or the alias of an earlier run, got [" + dest
+                                + "], which is " + refused.get(dest));
             }
             assertEquals(1, rest.call("GET", "/destination-mine/_count").ok().at("count"));
         } finally {
@@ -127,8 +117,7 @@ public class GroupsDestinationIT {
                   "template": {"settings": {"index.blocks.write": true}}}""").ok();
         Answer answer = ask(Map.of("dest", Map.of("index", DEST)));
         rest.call("DELETE", template).ok();
-        assertEquals(403, answer.status());
-        assertThat(answer.text(), containsString("[dest] [" + DEST + "]"));
+        answer.refused(403, "[dest] [" + DEST + "]");
         assertEquals(whole.at("dest", "index"), written().index());
     }
 
@@ -137,10 +126,7 @@ public class GroupsDestinationIT {
     }
 
     private static Answer ask(Map<String, ?> body) throws IOException {
-        return rest.call(
-                "POST",
-                "/" + SOURCE + "/_near_duplicate/groups",
-                Json.of(TestIndex.withField(body)));
+        return TestIndex.send(rest, "groups", SOURCE, body);
     }
 
     private static Map<?, ?> without(Map<?, ?> document, String... fields) {

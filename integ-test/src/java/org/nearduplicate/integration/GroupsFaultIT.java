@@ -19,7 +19,6 @@ import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /** Nodes die, before and during runs: an error, or an answer that says what it lacks. */
@@ -211,9 +210,7 @@ public class GroupsFaultIT {
     }
 
     private static CompletableFuture<Answer> ask(RestCalls rest, String index) {
-        return rest.callAsync(
-                "POST", "/" + index + "/_near_duplicate/groups",
-                Json.of(TestIndex.withField(Crowds.LONG_RUN)));
+        return rest.postAsync("/" + index + "/_near_duplicate/groups", Crowds.LONG_RUN);
     }
 
     private static TreeSet<String> found(RestCalls rest, String index) throws IOException {

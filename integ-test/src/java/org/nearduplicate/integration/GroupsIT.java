@@ -18,7 +18,7 @@ import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** The groups of a few texts whose similarities are known, and every count of the answer. */
 public class GroupsIT {
@@ -43,7 +43,7 @@ public class GroupsIT {
 
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         TestIndex index = TestIndex.create(
                 rest,
                 "groups",
@@ -73,7 +73,7 @@ public class GroupsIT {
     @Test
     public void theAnswerIsSentInChunks() throws IOException, InterruptedException {
         URI uri = URI.create(
-                "http://" + SharedServer.address()
+                "http://" + SharedCluster.ONE_NODE.node().address()
                         + "/groups/_near_duplicate/groups?filter_path=groups");
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")

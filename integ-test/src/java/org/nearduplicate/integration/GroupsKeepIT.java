@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** Which document of a group is kept: by length or by any field whose values have an order. */
 public class GroupsKeepIT {
@@ -22,14 +22,13 @@ public class GroupsKeepIT {
 
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put(TestIndex.FIELD, TestIndex.minHash(Map.of()));
         for (String type : List.of("keyword", "double", "ip")) {
             properties.put(type, Map.of("type", type));
         }
-        TestIndex index = TestIndex.createWith(
-                rest, "keep", Map.of("number_of_shards", 3, "number_of_replicas", 0), properties);
+        TestIndex index = TestIndex.createWith(rest, "keep", TestIndex.settings(3), properties);
         Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         sources.put("e", source(LONGER, List.of(), 0.5));
         sources.put("d", source(TEXT, List.of("m"), -2.5));

@@ -1,7 +1,5 @@
 package org.nearduplicate.integration;
 
-import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
@@ -15,7 +13,7 @@ import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedThreeNodes;
+import org.nearduplicate.server.SharedCluster;
 
 /** A run that does not fit into its memory works in parts, takes longer, and answers the same. */
 public class GroupsPartsIT {
@@ -38,7 +36,7 @@ public class GroupsPartsIT {
 
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
-        rest = SharedThreeNodes.rest();
+        rest = SharedCluster.THREE_NODES.rest();
         tasks = new GroupsTasks(rest);
         TestIndex index = TestIndex.create(rest, INDEX, SETTINGS, Map.of("exact", true));
         Crowds.fill(
@@ -103,16 +101,13 @@ public class GroupsPartsIT {
         rest.setting(MEMORY, "1mb").ok();
         String task = tasks.start(CROWD, Crowds.LONG_RUN);
         tasks.awaitUnits(task);
-        rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
-        assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
+        tasks.cancel(task);
     }
 
     @Test
     public void memoryThatIsNone() throws IOException {
         for (Object memory : List.of("0", "1kb", "-2", "much", 17)) {
-            Answer refusal = rest.setting(MEMORY, memory);
-            assertEquals(refusal.text(), 400, refusal.status());
-            assertThat(refusal.text(), containsString(MEMORY));
+            rest.setting(MEMORY, memory).refused(400, MEMORY);
         }
     }
 

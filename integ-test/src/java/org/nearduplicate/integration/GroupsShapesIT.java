@@ -10,20 +10,19 @@ import java.util.stream.IntStream;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** What makes naive tools slow or wrong: very many copies, boilerplate, and chains. */
 public class GroupsShapesIT {
 
     private static final int MANY = 20_000;
-    private static final Map<String, ?> SETTINGS = Map.of(
-            "number_of_shards", 2, "number_of_replicas", 0);
+    private static final Map<String, ?> SETTINGS = TestIndex.settings(2);
 
     private static RestCalls rest;
 
     @BeforeClass
     public static void connect() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
     }
 
     @Test

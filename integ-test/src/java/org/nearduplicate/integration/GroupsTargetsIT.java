@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.BeforeClass;
 import org.junit.Test;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** What groups can be asked of: aliases, patterns, several indices, and parts of one. */
 public class GroupsTargetsIT {
@@ -25,10 +24,9 @@ public class GroupsTargetsIT {
 
     @BeforeClass
     public static void createIndices() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         for (String name : List.of("targets-a", "targets-b")) {
-            TestIndex index = TestIndex.create(
-                    rest, name, Map.of("number_of_shards", 2, "number_of_replicas", 0), Map.of());
+            TestIndex index = TestIndex.create(rest, name, TestIndex.settings(2), Map.of());
             Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
             for (String colour : List.of("red", "blue")) {
                 sources.put("1-" + colour, Map.of(TestIndex.FIELD, TEXT, "colour", colour));
@@ -36,20 +34,9 @@ public class GroupsTargetsIT {
             }
             index.putSources(sources, "");
         }
-        rest.call(
-                "POST",
-                "/_aliases",
-                Json.of(
-                        Map.of(
-                                "actions",
-                                List.of(
-                                        addAlias("targets-plain", "targets-*", Map.of()),
-                                        addAlias(
-                                                "targets-red", "targets-*",
-                                                Map.of(
-                                                        "filter",
-                                                        Map.of("term",
-                                                                Map.of("colour", "red"))))))))
+        rest.post("/_aliases", Map.of("actions",
+                List.of(addAlias("targets-plain", "targets-*", Map.of()), addAlias("targets-red",
+                        "targets-*", Map.of("filter", Map.of("term", Map.of("colour", "red")))))))
                 .ok();
     }
 
@@ -89,8 +76,7 @@ public class GroupsTargetsIT {
 
     @Test
     public void routingIsShownAndActs() throws IOException {
-        TestIndex index = TestIndex.create(
-                rest, "routed", Map.of("number_of_shards", 5, "number_of_replicas", 0), Map.of());
+        TestIndex index = TestIndex.create(rest, "routed", TestIndex.settings(5), Map.of());
         // The same identifier in different shards: only the routing tells the documents apart.
         for (String routing : List.of("r5", "r1", "r4", "r2", "r3")) {
             index.putSources(Map.of("same", Map.of(TestIndex.FIELD, TEXT)), "&routing=" + routing);
@@ -101,17 +87,8 @@ public class GroupsTargetsIT {
                 .toList();
         assertTrue("shards with the identifier: " + same, same.size() > 1);
         index.put("plain", TEXT).ok();
-        rest.call(
-                "POST",
-                "/_aliases",
-                Json.of(
-                        Map.of(
-                                "actions",
-                                List.of(
-                                        addAlias(
-                                                "routed-alias", "routed",
-                                                Map.of("routing", "r2"))))))
-                .ok();
+        rest.post("/_aliases", Map.of("actions",
+                List.of(addAlias("routed-alias", "routed", Map.of("routing", "r2"))))).ok();
 
         GroupsAnswer all = GroupsAnswer.ask(rest, "routed", Map.of("pairs", true));
         assertEquals("[plain, null]", routed(all.list("groups").get(0).get("keeper")));

@@ -6,18 +6,15 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.After;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** A run as a task: started and asked for later, watched, cancelled, and held to its memory. */
 public class GroupsTaskIT {
@@ -29,10 +26,9 @@ public class GroupsTaskIT {
 
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         tasks = new GroupsTasks(rest);
-        Crowds.boilerplate(
-                rest, INDEX, Map.of("number_of_shards", 3, "number_of_replicas", 0), 20_000);
+        Crowds.boilerplate(rest, INDEX, TestIndex.settings(3), 20_000);
     }
 
     @After
@@ -77,10 +73,8 @@ public class GroupsTaskIT {
         assertTrue("charged: " + tasks.requestBytes(), tasks.requestBytes() > 100_000);
 
         Soon cancelled = Soon.begin(rest);
-        rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
+        tasks.cancel(task);
         assertEnded("cancelled by its task", cancelled);
-        Answer kept = tasks.awaitEnd(task);
-        assertThat(kept.text(), containsString("task_cancelled_exception"));
     }
 
     @Test
@@ -88,24 +82,17 @@ public class GroupsTaskIT {
         for (int i = 0; i < 5; i++) {
             Soon started = Soon.begin(rest);
             String task = tasks.start(INDEX, Crowds.LONG_RUN);
-            rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
+            tasks.cancel(task);
             assertEnded("cancelled at its start", started);
-            assertThat(tasks.awaitEnd(task).text(), containsString("task_cancelled_exception"));
         }
     }
 
     @Test
     public void aClosedConnectionCancels() throws Exception {
-        String[] address = SharedServer.address().split(":");
-        byte[] body = Json.of(Crowds.LONG_RUN).getBytes(StandardCharsets.UTF_8);
-        String head = "POST /" + INDEX + "/_near_duplicate/groups HTTP/1.1\r\nHost: test\r\n"
-                + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n";
+        String address = SharedCluster.ONE_NODE.node().address();
         Soon closed;
-        try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
-            OutputStream out = socket.getOutputStream();
-            out.write(head.getBytes(StandardCharsets.US_ASCII));
-            out.write(body);
-            out.flush();
+        try (Socket socket = RestCalls.postOnSocket(
+                address, "/" + INDEX + "/_near_duplicate/groups", Crowds.LONG_RUN)) {
             tasks.awaitComparing(tasks.awaitAny());
             closed = Soon.begin(rest);
         }

@@ -1,12 +1,14 @@
 package org.nearduplicate.integration;
 
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /** The runs of requests for groups as tasks, and what they hold of a server. */
@@ -20,10 +22,8 @@ final class GroupsTasks {
 
     /** Starts a run, and returns its task. */
     String start(String index, Map<String, ?> body) throws IOException {
-        Answer answer = rest.call(
-                "POST",
-                "/" + index + "/_near_duplicate/groups?wait_for_completion=false",
-                Json.of(TestIndex.withField(body)));
+        Answer answer = rest.post("/" + index + "/_near_duplicate/groups?wait_for_completion=false",
+                TestIndex.withField(body));
         return (String) answer.ok().at("task");
     }
 
@@ -34,6 +34,12 @@ final class GroupsTasks {
     /** Waits for a run to end, and returns what is kept of it. */
     Answer awaitEnd(String task) throws IOException, InterruptedException {
         return await(task, answer -> answer.text().startsWith("{\"completed\":true"));
+    }
+
+    /** Cancels a run, and checks that it ends by that. */
+    void cancel(String task) throws IOException, InterruptedException {
+        rest.call("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
+        assertThat(awaitEnd(task).text(), containsString("task_cancelled_exception"));
     }
 
     /** Waits until a run has compared pairs, so that it is in the midst of its work. */

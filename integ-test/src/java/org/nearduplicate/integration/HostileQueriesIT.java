@@ -6,7 +6,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import org.junit.After;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 
 /** Queries and runs that are made to bring a node of 512 MB down, on a bucket of all documents. */
 public class HostileQueriesIT {
@@ -36,8 +34,7 @@ public class HostileQueriesIT {
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
         node = new SmallNode();
-        index = Crowds.boilerplate(
-                node.rest(), INDEX, Map.of("number_of_replicas", 0), DOCUMENTS);
+        index = Crowds.boilerplate(node.rest(), INDEX, TestIndex.settings(1), DOCUMENTS);
     }
 
     @After
@@ -84,7 +81,7 @@ public class HostileQueriesIT {
         Answer all = index.search(
                 Map.of(
                         "query",
-                        near(
+                        TestIndex.query(
                                 Map.of("like", text(1), "verify", "exact", "min_similarity", 0.9)),
                         "track_total_hits", true));
         int hits = (int) all.ok().at("hits", "total", "value");
@@ -148,28 +145,19 @@ public class HostileQueriesIT {
             List<Map<String, ?>> clauses = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
                 clauses.add(
-                        near(
+                        TestIndex.query(
                                 Map.of(
                                         "like", text(i), "verify", "exact", "min_similarity", 0.1,
                                         "share_of", shareOf)));
             }
             cancelled(
                     "a query on the bucket for " + shareOf, "*search*", "_search",
-                    Json.of(Map.of("query", Map.of("bool", Map.of("should", clauses)))), 0);
+                    Map.of("query", Map.of("bool", Map.of("should", clauses))), 0);
         }
         cancelled(
-                "groups", "*near_duplicate/groups", "_near_duplicate/groups",
-                Json.of(
-                        TestIndex.withField(
-                                Map.of("verify", "exact", "min_similarity", 0.96,
-                                        "max_bucket_texts", 100_000))),
-                0);
-        cancelled(
-                "tune", "*near_duplicate/tune", "_near_duplicate/tune",
-                Json.of(
-                        TestIndex.withField(
-                                Map.of("sample_size", 10_000, "hash_count", List.of(512, 1024)))),
-                0);
+                "groups",
+                Map.of("verify", "exact", "min_similarity", 0.96, "max_bucket_texts", 100_000));
+        cancelled("tune", Map.of("sample_size", 10_000, "hash_count", List.of(512, 1024)));
     }
 
     /** Elasticsearch tells a query of no cancellation before it has been made of its text. */
@@ -181,26 +169,30 @@ public class HostileQueriesIT {
         long readMillis = SmallNode.millisSince(start);
         cancelled(
                 "a like of 10 MB, which takes " + readMillis + " ms", "*search*", "_search",
-                new String(query(like), StandardCharsets.UTF_8), 2 * readMillis);
+                Map.of("query", TestIndex.query(like)), 2 * readMillis);
     }
 
     /** Of all texts it is the one whose parts are the most alike without being the same. */
     @Test
     public void cancellingAComparison() throws Exception {
         String text = Texts.fibonacci(3_000_000);
+        cancelled("compare", Map.of("a", "v " + text, "b", text));
+    }
+
+    private static void cancelled(String kind, Map<String, ?> body) throws Exception {
         cancelled(
-                "a comparison", "*near_duplicate/compare", "_near_duplicate/compare",
-                Json.of(TestIndex.withField(Map.of("a", "v " + text, "b", text))), 0);
+                kind, "*near_duplicate/" + kind, "_near_duplicate/" + kind,
+                TestIndex.withField(body), 0);
     }
 
     /** One that is over before it can be cancelled is sent again. */
     private static void cancelled(
-            String what, String actions, String path, String body, long moreMillis)
+            String what, String actions, String path, Map<String, ?> body, long moreMillis)
             throws Exception {
         CompletableFuture<Answer> answer = null;
         Optional<Soon> cancelled = Optional.empty();
         for (int sent = 0; cancelled.isEmpty() && sent < MOST_SENT; sent++) {
-            answer = node.rest().callAsync("POST", "/" + INDEX + "/" + path, body);
+            answer = node.rest().postAsync("/" + INDEX + "/" + path, body);
             cancelled = node.cancel(actions, answer);
         }
         cancelled.orElseThrow(() -> new AssertionError(what + " is always over too soon"))
@@ -214,9 +206,7 @@ public class HostileQueriesIT {
     }
 
     private static Answer run(String request, Map<String, ?> body) throws IOException {
-        return node.rest().call(
-                "POST", "/" + INDEX + "/_near_duplicate/" + request,
-                Json.of(TestIndex.withField(body)));
+        return TestIndex.send(node.rest(), request, INDEX, body);
     }
 
     private static void report(String what, SmallNode.Crowd crowd) {
@@ -231,10 +221,6 @@ public class HostileQueriesIT {
     }
 
     private static byte[] query(Map<String, ?> query) {
-        return SmallNode.bytes(Map.of("query", near(query)));
-    }
-
-    private static Map<String, ?> near(Map<String, ?> query) {
-        return Map.of("near_duplicate", TestIndex.withField(query));
+        return SmallNode.bytes(Map.of("query", TestIndex.query(query)));
     }
 }

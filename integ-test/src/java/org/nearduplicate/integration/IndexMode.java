@@ -62,7 +62,7 @@ record IndexMode(String name, Map<String, ?> settings, TextFields fields, Way wa
 
     /** Returns what an index is created with. */
     Map<String, Object> index() {
-        Map<String, Object> all = new LinkedHashMap<>(Map.of("number_of_replicas", 0));
+        Map<String, Object> all = new LinkedHashMap<>(TestIndex.settings(1));
         all.putAll(settings);
         Map<String, Object> properties = new LinkedHashMap<>(fields.properties());
         properties.put(NUMBER, Map.of("type", "long"));

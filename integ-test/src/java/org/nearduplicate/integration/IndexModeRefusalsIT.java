@@ -1,7 +1,5 @@
 package org.nearduplicate.integration;
 
-import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 
@@ -14,7 +12,7 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerVersion;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** What a way to keep documents cannot give is refused with the reason; the rest is as ever. */
 public class IndexModeRefusalsIT {
@@ -31,7 +29,7 @@ public class IndexModeRefusalsIT {
 
     @BeforeClass
     public static void askAPlainIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         create(Map.of(), Map.of("near", NEAR));
         put(text -> Map.of("near", text));
         scores = TestIndex.scores(near("near", TEXTS.get(0)));
@@ -50,12 +48,12 @@ public class IndexModeRefusalsIT {
                     groups, GroupsAnswer.ask(rest, INDEX, Map.of("pairs", true)).findings());
             Answer fetched = post("_search", Map.of("fields", List.of("near"))).ok();
             assertFalse(fetched.text(), fetched.text().contains("\"near\""));
-            assertRefused("[like] needs the text of [near]", near("near", STORED));
-            assertRefused(NO_SOURCE, near("near", STORED));
-            assertRefused(NO_SOURCE, chain("near"));
-            assertRefused("[a] needs the text of [near]", compare("near"));
-            assertRefused(NO_SOURCE, compare("near"));
-            assertRefused("[field] must have a text in [_source], got [near]", tune("near"));
+            near("near", STORED).refused(400, "[like] needs the text of [near]");
+            near("near", STORED).refused(400, NO_SOURCE);
+            chain("near").refused(400, NO_SOURCE);
+            compare("near").refused(400, "[a] needs the text of [near]");
+            compare("near").refused(400, NO_SOURCE);
+            tune("near").refused(400, "[field] must have a text in [_source], got [near]");
         }
     }
 
@@ -76,13 +74,12 @@ public class IndexModeRefusalsIT {
         assertEquals(scores, TestIndex.scores(post("_search?size=100", Map.of("query", nested))));
         assertEquals(Map.of(), TestIndex.scores(near(field, TEXTS.get(0))));
         String reason = "it is not one field outside of nested documents";
-        assertRefused(reason, near(field, STORED));
-        assertRefused(reason, chain(field));
-        assertRefused(reason, compare(field));
-        assertRefused(
-                "[field] must not be inside of nested documents, got [parts.near] inside of [parts]",
-                GroupsAnswer.send(rest, INDEX, Map.of("field", field)));
-        assertRefused("[field] must have a text in [_source], got [parts.near]", tune(field));
+        near(field, STORED).refused(400, reason);
+        chain(field).refused(400, reason);
+        compare(field).refused(400, reason);
+        GroupsAnswer.send(rest, INDEX, Map.of("field", field)).refused(400,
+                "[field] must not be inside of nested documents, got [parts.near] inside of [parts]");
+        tune(field).refused(400, "[field] must have a text in [_source], got [parts.near]");
     }
 
     @Test
@@ -95,8 +92,7 @@ public class IndexModeRefusalsIT {
             create(settings, multiField);
             put(text -> Map.of("body", text));
             assertEquals(scores, TestIndex.scores(near("body.near", TEXTS.get(0))));
-            assertRefused(
-                    "[index.disable_sequence_numbers] must be [false]", tune("body.near"));
+            tune("body.near").refused(400, "[index.disable_sequence_numbers] must be [false]");
         }
     }
 
@@ -106,21 +102,20 @@ public class IndexModeRefusalsIT {
         put(text -> Map.of("near", text));
         rest.call("POST", "/" + INDEX + "/_close").ok();
         String reason = "index_closed_exception";
-        assertRefused(reason, near("near", TEXTS.get(0)));
-        assertRefused(reason, near("near", STORED));
-        assertRefused(reason, GroupsAnswer.send(rest, INDEX, Map.of()));
-        assertRefused(reason, chain("near"));
-        assertRefused(reason, compare("near"));
-        assertRefused(reason, tune("near"));
+        near("near", TEXTS.get(0)).refused(400, reason);
+        near("near", STORED).refused(400, reason);
+        GroupsAnswer.send(rest, INDEX, Map.of()).refused(400, reason);
+        chain("near").refused(400, reason);
+        compare("near").refused(400, reason);
+        tune("near").refused(400, reason);
         assertEquals(0, GroupsAnswer.ask(rest, INDEX + "*", Map.of()).count("documents", "total"));
     }
 
     @Test
     public void aColumnOfItsOwn() throws IOException {
         ServerVersion.assumeFrom("9.5");
-        assertRefused(
-                "field [near] cannot reconstruct _source from doc values",
-                send(Map.of("mode", "columnar"), Map.of("near", NEAR), Map.of()));
+        send(Map.of("mode", "columnar"), Map.of("near", NEAR), Map.of()).refused(400,
+                "field [near] cannot reconstruct _source from doc values");
     }
 
     /** Makes a document of a text. */
@@ -147,9 +142,8 @@ public class IndexModeRefusalsIT {
         index.putAll(settings);
         Map<String, Object> mappings = IndexMode.map("properties", properties);
         mappings.putAll(mapping);
-        return rest.call(
-                "PUT", "/" + INDEX,
-                Json.of(Map.of("settings", Map.of("index", index), "mappings", mappings)));
+        return rest.put("/" + INDEX,
+                Map.of("settings", Map.of("index", index), "mappings", mappings));
     }
 
     private static void put(Source source) throws IOException {
@@ -186,11 +180,6 @@ public class IndexModeRefusalsIT {
     }
 
     private static Answer post(String path, Map<String, ?> body) throws IOException {
-        return rest.call("POST", "/" + INDEX + "/" + path, Json.of(body));
-    }
-
-    private static void assertRefused(String reason, Answer answer) {
-        assertEquals(answer.text(), 400, answer.status());
-        assertThat(answer.text(), containsString(reason));
+        return rest.post("/" + INDEX + "/" + path, body);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.runner.RunWith;
 import org.junit.runners.Parameterized;
 import org.junit.runners.Parameterized.Parameters;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /**
  * However documents are kept, the answers are those of a plain index: hits and scores, texts, groups,
@@ -41,7 +41,7 @@ public class IndexModesIT {
 
     @BeforeClass
     public static void askAPlainIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         expected = plainAnswers(CORPUS);
         expectedOfChanged = plainAnswers(CHANGED);
     }

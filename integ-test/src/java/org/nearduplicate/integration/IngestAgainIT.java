@@ -18,7 +18,7 @@ import org.junit.Before;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /**
  * Documents that come again, change or go, before a search sees that: what counts is what the index has, and a
@@ -31,7 +31,7 @@ public class IngestAgainIT {
 
     @Before
     public void createIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         intake = new Intake(rest);
         intake.create("news", Map.of());
         intake.put("tag", Map.of()).ok();

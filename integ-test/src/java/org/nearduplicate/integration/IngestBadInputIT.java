@@ -19,7 +19,7 @@ import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /**
  * What is wrong with a pipeline is a 400 when it is put; what is wrong where it looks, or with a document, is an error
@@ -32,7 +32,7 @@ public class IngestBadInputIT {
 
     @Before
     public void createIndices() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         intake = new Intake(rest);
         intake.create("news", Map.of());
         intake.put("tag", Map.of()).ok();

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.not;
 import static org.junit.Assert.assertEquals;
 import static org.nearduplicate.integration.Intake.results;
+import static org.nearduplicate.server.SharedSecuredServer.as;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -15,7 +16,6 @@ import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedSecuredServer;
 
@@ -70,12 +70,10 @@ public class IngestSecurityIT {
             assertEquals(List.of("403", "403"), results(answer));
             assertThat(answer.text(), containsString("action [" + LOOKUP + "]"));
             assertThat(answer.text(), containsString("user [indexer]"));
-            Answer single = as("indexer").call(
-                    "PUT", "/news/_doc/1?pipeline=" + pipeline, Json.of(red("a")));
-            assertEquals(single.text(), 403, single.status());
+            as("indexer").put("/news/_doc/1?pipeline=" + pipeline, red("a")).refused(403);
         }
         assertEquals(0, intake.count("news"));
-        as("indexer").call("PUT", "/news/_doc/1", Json.of(red("a"))).ok();
+        as("indexer").put("/news/_doc/1", red("a")).ok();
     }
 
     /** Neither that an index exists is told, nor what is in it. */
@@ -91,7 +89,7 @@ public class IngestSecurityIT {
         intake.put("both", Map.of("index", "news,secret")).ok();
         assertEquals(List.of("403"), results(send(as("whole"), "both", "index 1", red("a"))));
         intake.put("pattern", Map.of("index", "*")).ok();
-        admin.call("PUT", "/secret/_doc/s?refresh=true&pipeline=pattern", Json.of(red("p"))).ok();
+        admin.put("/secret/_doc/s?refresh=true&pipeline=pattern", red("p")).ok();
         send(as("whole"), "pattern", "index 1", red("p"));
         assertEquals(List.of(), intake.tag("news", "1"));
     }
@@ -185,12 +183,10 @@ public class IngestSecurityIT {
 
     private static Answer simulate(RestCalls rest, String pipeline, Map<String, ?> source)
             throws IOException {
-        return rest.call(
-                "POST", "/_ingest/pipeline/" + pipeline + "/_simulate",
-                Json.of(
-                        Map.of(
-                                "docs",
-                                List.of(Map.of("_index", "news", "_id", "q", "_source", source)))))
+        return rest
+                .post("/_ingest/pipeline/" + pipeline + "/_simulate",
+                        Map.of("docs",
+                                List.of(Map.of("_index", "news", "_id", "q", "_source", source))))
                 .ok();
     }
 
@@ -210,9 +206,5 @@ public class IngestSecurityIT {
         Map<String, Object> source = new LinkedHashMap<>(Intake.text(name));
         source.put("colour", colour);
         return source;
-    }
-
-    private static RestCalls as(String user) {
-        return SharedSecuredServer.as(user);
     }
 }

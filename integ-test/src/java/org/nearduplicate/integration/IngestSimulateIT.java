@@ -13,9 +13,8 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** Simulated documents are compared with those that are there, and never remembered themselves. */
 public class IngestSimulateIT {
@@ -25,7 +24,7 @@ public class IngestSimulateIT {
 
     @Before
     public void createIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         intake = new Intake(rest);
         intake.create("news", Map.of());
         intake.put("tag", Map.of()).ok();
@@ -71,7 +70,7 @@ public class IngestSimulateIT {
     }
 
     private Answer post(String path, Map<String, ?> body) throws IOException {
-        return rest.call("POST", path, Json.of(body)).ok();
+        return rest.post(path, body).ok();
     }
 
     private static List<List<String>> tags(Answer answer) throws IOException {

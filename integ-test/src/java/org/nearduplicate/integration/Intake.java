@@ -38,10 +38,7 @@ final class Intake {
     }
 
     static Map<String, ?> properties() {
-        return Map.of(
-                "body",
-                Map.of("type", "text", "fields", Map.of("near", TestIndex.minHash(Map.of()))),
-                "n", Map.of("type", "integer"));
+        return Map.of("body", TestIndex.textWithNear(Map.of()), "n", Map.of("type", "integer"));
     }
 
     /** Deletes the indices, with which all goes that a node remembers of them. */
@@ -58,9 +55,7 @@ final class Intake {
     }
 
     Answer put(String pipeline, List<?> processors) throws IOException {
-        return rest.call(
-                "PUT", "/_ingest/pipeline/" + pipeline,
-                Json.of(Map.of("processors", processors)));
+        return rest.put("/_ingest/pipeline/" + pipeline, Map.of("processors", processors));
     }
 
     /** The processor with these parameters, and what it needs besides; those that are null are left out. */

@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.Test;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedSecuredServer;
 
@@ -50,24 +49,14 @@ public class LeastPrivilegeIT {
                     Map.of("start", Chains.end("0"), "end", Chains.end("4"), "verify", verify))
                     .ok();
         }
-        rest.call(
-                "POST", "/" + INDEX + "/_near_duplicate/compare",
-                Json.of(TestIndex.withField(Map.of("a", Chains.end("0"), "b", "w1 w2 w3")))).ok();
-        index.search(
-                Map.of(
-                        "query",
-                        Map.of(
-                                "near_duplicate", TestIndex.withField(
-                                        Map.of("like", Chains.texts("w", 1, 9).getFirst()))),
-                        "highlight",
-                        Map.of(
-                                "type", "near_duplicate", "fields",
-                                Map.of(TestIndex.FIELD, Map.of()))))
-                .ok().at("hits", "hits", 0, "highlight", TestIndex.FIELD, 0);
+        TestIndex.send(rest, "compare", INDEX, Map.of("a", Chains.end("0"), "b", "w1 w2 w3")).ok();
+        index.search(Map.of("query",
+                TestIndex.query(Map.of("like", Chains.texts("w", 1, 9).getFirst())), "highlight",
+                Map.of("type", "near_duplicate", "fields", Map.of(TestIndex.FIELD, Map.of())))).ok()
+                .at("hits", "hits", 0, "highlight", TestIndex.FIELD, 0);
         for (String format : List.of("json", "html")) {
-            rest.call(
-                    "POST", "/" + INDEX + "/_near_duplicate/tune?format=" + format,
-                    Json.of(Map.of("field", TestIndex.FIELD))).ok();
+            rest.post("/" + INDEX + "/_near_duplicate/tune?format=" + format,
+                    Map.of("field", TestIndex.FIELD)).ok();
         }
         ShownPage.post(rest, "/" + INDEX + "/_near_duplicate/groups", Map.of());
         ShownPage.post(

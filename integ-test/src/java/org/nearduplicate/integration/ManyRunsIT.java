@@ -1,7 +1,6 @@
 package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.hasSize;
@@ -21,7 +20,6 @@ import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /**
@@ -59,7 +57,7 @@ public class ManyRunsIT {
         node = new SmallNode();
         rest = node.rest();
         tasks = new GroupsTasks(rest);
-        Map<String, ?> settings = Map.of("number_of_replicas", 0);
+        Map<String, ?> settings = TestIndex.settings(1);
         Crowds.boilerplate(rest, "runs-groups", settings, DOCUMENTS);
         Crowds.fill(
                 TestIndex.create(rest, "runs-tune", settings, Map.of()), 200,
@@ -90,7 +88,7 @@ public class ManyRunsIT {
             tasks.awaitEnd(task);
         }
         assertEquals("kept", keptBefore + accepted.size(), kept());
-        rest.call("POST", TUNE, Json.of(Map.of("field", TestIndex.FIELD, "sample_size", 10))).ok();
+        rest.post(TUNE, Map.of("field", TestIndex.FIELD, "sample_size", 10)).ok();
     }
 
     /** Half of them for groups, half to tune. */
@@ -106,10 +104,8 @@ public class ManyRunsIT {
             if (answer.status() == 200) {
                 accepted.add((String) answer.at("task"));
             } else {
-                assertEquals(answer.text(), 429, answer.status());
-                assertThat(answer.text(), containsString("[thread_pool.near_duplicate.size]"));
-                assertThat(
-                        answer.text(), containsString("[thread_pool.near_duplicate.queue_size]"));
+                answer.refused(429, "[thread_pool.near_duplicate.size]",
+                        "[thread_pool.near_duplicate.queue_size]");
             }
         }
         return accepted;

@@ -260,7 +260,7 @@ final class ModeAnswers {
     }
 
     private Answer post(String path, Map<String, ?> body) throws IOException {
-        return rest.call("POST", "/" + target + path, Json.of(body)).ok();
+        return rest.post("/" + target + path, body).ok();
     }
 
     private Map<Integer, Float> scores(Map<?, ?> response) {

@@ -12,9 +12,8 @@ import java.util.Set;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** An analyzer that sees no words in a script makes one shingle of a text, and that is told wherever it may matter. */
 public class OneShingleIT {
@@ -31,7 +30,7 @@ public class OneShingleIT {
 
     @BeforeClass
     public static void createIndices() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         unseen = TestIndex.create(rest, "one-shingle", Map.of("analyzer", "whitespace"));
         unseen.putAll(TEXTS);
         seen = TestIndex.create(rest, "many-shingles", Map.of());
@@ -52,11 +51,12 @@ public class OneShingleIT {
                 stats.at("indices", index.name(), "fields", "near", "documents_of_one_shingle"));
         GroupsAnswer groups = GroupsAnswer.ask(rest, index.name(), Map.of());
         assertEquals(expected, groups.count("documents", "of_one_shingle"));
-        Answer tune = rest.call(
-                "POST", "/" + index.name() + "/_near_duplicate/tune",
-                Json.of(TestIndex.withField(Map.of("analyzer",
-                        List.of(index == seen ? "near_duplicate" : "whitespace")))))
-                .ok();
+        Answer tune =
+                TestIndex
+                        .send(rest, "tune", index.name(),
+                                Map.of("analyzer",
+                                        List.of(index == seen ? "near_duplicate" : "whitespace")))
+                        .ok();
         assertEquals(expected, tune.at("shingles", 0, "of_one_shingle"));
     }
 

@@ -26,7 +26,7 @@ import org.nearduplicate.page.PageRules;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 import org.xml.sax.InputSource;
 
 /** Pages of groups and of two texts hold what the same request is answered as JSON, whatever there is in documents. */
@@ -36,8 +36,7 @@ public class PagesIT {
     public static final TemporaryFolder FOLDER = new TemporaryFolder();
 
     private static final String TEXT = Texts.window("page", 0, 30);
-    private static final Map<String, ?> TWO_SHARDS =
-            Map.of("number_of_shards", 2, "number_of_replicas", 0);
+    private static final Map<String, ?> TWO_SHARDS = TestIndex.settings(2);
     private static final int MAX_BYTES = 10_000_000;
     private static final int BYTES_PER_VALUE = 50;
     private static final int MAX_PAGE = 32 << 20;
@@ -58,15 +57,13 @@ public class PagesIT {
     /** The same {@code _id} is in another index, and with another routing in the same one. */
     @BeforeClass
     public static void createIndices() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         tasks = new GroupsTasks(rest);
         for (int i = 0; i < 2; i++) {
-            TestIndex index = TestIndex.createWith(
-                    rest, "pages-" + i, Map.of("number_of_shards", 3, "number_of_replicas", 0),
-                    Map.of(
-                            TestIndex.FIELD, TestIndex.minHash(Map.of("exact", true)),
-                            "title", Map.of("type", "text"), "tags", Map.of("type", "keyword"),
-                            "when", Map.of("type", "date")));
+            TestIndex index = TestIndex.createWith(rest, "pages-" + i, TestIndex.settings(3),
+                    Map.of(TestIndex.FIELD, TestIndex.minHash(Map.of("exact", true)), "title",
+                            Map.of("type", "text"), "tags", Map.of("type", "keyword"), "when",
+                            Map.of("type", "date")));
             index.putSources(Map.of("1", source(10 * i), "2", source(10 * i + 1)), "");
             for (int routing = 2; routing < 7; routing++) {
                 index.putSources(Map.of("1", source(10 * i + routing)), "&routing=r" + routing);
@@ -133,7 +130,7 @@ public class PagesIT {
 
     private static ShownPage assertPages(
             String path, Map<String, ?> asked, Map<String, ?> withTexts) throws IOException {
-        Answer json = rest.call("POST", path, Json.of(withTexts));
+        Answer json = rest.post(path, withTexts);
         ShownPage posted = ShownPage.post(rest, path, asked);
         for (ShownPage page : List.of(posted, ShownPage.get(rest, path, asked))) {
             assertEquals(ShownPage.findings(json), ShownPage.findings(page.answer()));
@@ -152,7 +149,7 @@ public class PagesIT {
         Map<String, ?> search = Map.of(
                 "size", 100, "fields", FIELDS, "query", Map.of("exists", Map.of("field", "tags")));
         Map<Object, Object> expected = new HashMap<>();
-        for (Object hit : (List<?>) rest.call("POST", "/pages-all/_search", Json.of(search)).ok()
+        for (Object hit : (List<?>) rest.post("/pages-all/_search", search).ok()
                 .at("hits", "hits")) {
             expected.put(ModeDocument.of((Map<?, ?>) hit), ((Map<?, ?>) hit).get("fields"));
         }
@@ -289,14 +286,9 @@ public class PagesIT {
         String path = "/pages-0/_near_duplicate/compare";
         String text = TEXT + "\u20AC".repeat(MAX_PAGE / 6);
         Map<String, ?> body = Map.of("a", text, "b", text);
-        Answer page = rest.call(
-                "POST", path + "?format=html", Json.of(TestIndex.withField(body)));
-        assertEquals(page.text(), 400, page.status());
-        assertThat(
-                page.text(),
-                containsString(
-                        "[format] [html] shows at most [" + MAX_PAGE + "] bytes of an answer"));
-        Answer json = rest.call("POST", path, Json.of(withTexts(body))).ok();
+        rest.post(path + "?format=html", TestIndex.withField(body)).refused(400,
+                "[format] [html] shows at most [" + MAX_PAGE + "] bytes of an answer");
+        Answer json = rest.post(path, withTexts(body)).ok();
         assertEquals(List.of(text), json.at("a", "texts"));
     }
 }

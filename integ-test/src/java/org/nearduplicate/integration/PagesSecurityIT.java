@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.startsWith;
 import static org.junit.Assert.assertEquals;
+import static org.nearduplicate.server.SharedSecuredServer.as;
 
 import java.io.IOException;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.TreeMap;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedSecuredServer;
 
@@ -40,15 +40,9 @@ public class PagesSecurityIT {
                 Roles.reader("docs", Roles.documents(Map.of("term", Map.of("colour", "red")))),
                 "no-body", Roles.reader("docs", Roles.fields("colour", FIELD + "*")),
                 "no-colour", Roles.reader("docs", Roles.fields("body", FIELD + "*"))));
-        TestIndex index = TestIndex.createWith(
-                admin, "docs", Map.of("number_of_shards", 2, "number_of_replicas", 0),
-                Map.of(
-                        "colour", Map.of("type", "keyword"),
-                        "body",
-                        Map.of(
-                                "type", "text",
-                                "fields",
-                                Map.of("near", TestIndex.minHash(Map.of("exact", true))))));
+        TestIndex index = TestIndex.createWith(admin, "docs", TestIndex.settings(2),
+                Map.of("colour", Map.of("type", "keyword"), "body",
+                        TestIndex.textWithNear(Map.of("exact", true))));
         index.putSources(
                 Map.of(
                         "r1", source("red", " "), "r2", source("red", " "),
@@ -81,7 +75,7 @@ public class PagesSecurityIT {
         assertEquals(3, page.answer().at("groups", 0, "size"));
         assertEquals(List.of("r1", "r2", "r3"), List.copyOf(fields(as("red"), "docs").keySet()));
         Answer refused = send(as("red"), "docs", COMPARE, pair());
-        assertEquals(refused.text(), 400, refused.status());
+        refused.refused(400);
         assertThat(refused.text(), not(containsString("secret")));
     }
 
@@ -95,9 +89,7 @@ public class PagesSecurityIT {
         assertEquals(
                 Map.of("body", List.of(TEXT + " secret"), FIELD, List.of(TEXT + " secret")),
                 fields(as("no-colour"), "docs").get("b1"));
-        Answer refused = send(as("no-body"), "docs", COMPARE, pair());
-        assertEquals(refused.text(), 400, refused.status());
-        assertThat(refused.text(), containsString("field-level security hides it"));
+        send(as("no-body"), "docs", COMPARE, pair()).refused(400, "field-level security hides it");
     }
 
     @Test
@@ -112,7 +104,7 @@ public class PagesSecurityIT {
     }
 
     private static void assertRefused(int status, Answer answer) {
-        assertEquals(answer.text(), status, answer.status());
+        answer.refused(status);
         assertThat(answer.text(), startsWith("{\"error\":"));
     }
 
@@ -128,10 +120,6 @@ public class PagesSecurityIT {
         return fields;
     }
 
-    private static RestCalls as(String user) {
-        return SharedSecuredServer.as(user);
-    }
-
     private static Map<String, ?> pair() {
         return Map.of("field", FIELD, "a", Map.of("_id", "r1"), "b", Map.of("_id", "b1"));
     }
@@ -143,8 +131,6 @@ public class PagesSecurityIT {
     private static Answer send(
             RestCalls rest, String target, String endpoint, Map<String, ?> body)
             throws IOException {
-        return rest.call(
-                "POST", "/" + target + "/" + endpoint + "?format=html",
-                Json.of(body));
+        return rest.post("/" + target + "/" + endpoint + "?format=html", body);
     }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /**
@@ -46,9 +45,8 @@ record Question(String name, String path, Map<String, ?> body) {
 
     /** A search for near duplicates. */
     static Question near(String index, Map<String, ?> query, String parameters) {
-        return new Question(
-                "near_duplicate " + query, "/" + index + SEARCH + parameters,
-                Map.of("query", Map.of("near_duplicate", TestIndex.withField(query))));
+        return new Question("near_duplicate " + query, "/" + index + SEARCH + parameters,
+                Map.of("query", TestIndex.query(query)));
     }
 
     /** A request of the plugin's own: for groups, a chain, or parameters. */
@@ -58,7 +56,7 @@ record Question(String name, String path, Map<String, ?> body) {
     }
 
     Answer ask(RestCalls rest) throws IOException {
-        return rest.call("POST", path, Json.of(body));
+        return rest.post(path, body);
     }
 
     /** Asks while all is well, and returns what every other answer has to find. */

@@ -1,7 +1,5 @@
 package org.nearduplicate.integration;
 
-import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
@@ -18,7 +16,7 @@ import org.nearduplicate.server.Await;
 import org.nearduplicate.server.ClusterRule;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** One search over two clusters finds the near duplicates in both. */
 public class RemoteClusterIT {
@@ -32,7 +30,7 @@ public class RemoteClusterIT {
 
     @BeforeClass
     public static void connectClusters() throws IOException, InterruptedException {
-        local = SharedServer.rest();
+        local = SharedCluster.ONE_NODE.rest();
         TestIndex.create(local, "here", Map.of()).putAll(List.of(TEXT, "something else"));
         TestIndex.create(REMOTE.rest(), "there", Map.of()).putAll(List.of("others", TEXT));
         connect(List.of(REMOTE.cluster().nodes().get(0).transportAddress()));
@@ -67,10 +65,8 @@ public class RemoteClusterIT {
                 Map.of(
                         "retriever",
                         Map.of("standard", Map.of("query", Map.of("match_all", Map.of())))));
-        Answer answer = local.call(
-                "POST", "/here,other:there/_search",
-                Json.of(Map.of("retriever", Map.of("near_duplicate_collapse", collapse))))
-                .ok();
+        Answer answer = local.post("/here,other:there/_search",
+                Map.of("retriever", Map.of("near_duplicate_collapse", collapse))).ok();
         List<?> hits = (List<?>) answer.at("hits", "hits");
         assertEquals(answer.text(), 3, hits.size());
         Set<String> both = new HashSet<>();
@@ -90,30 +86,19 @@ public class RemoteClusterIT {
     /** What a name stands for in another cluster is not known here. */
     @Test
     public void aDocumentOfAnotherClusterNeedsItsIndex() throws IOException {
-        String body =
-                Json.of(
-                        Map.of(
-                                "query",
-                                Map.of(
-                                        "near_duplicate",
-                                        TestIndex.withField(
-                                                Map.of("like", Map.of("_id", "1"))))));
+        String body = Json.of(Map.of("query", TestIndex.query(Map.of("like", Map.of("_id", "1")))));
         for (String target : List.of("other:there", "here,other:there")) {
-            Answer answer = local.call("POST", "/" + target + "/_search", body);
-            assertEquals(answer.text(), 400, answer.status());
-            assertThat(answer.text(), containsString("[like] needs [_index] here"));
+            local.call("POST", "/" + target + "/_search", body).refused(400,
+                    "[like] needs [_index] here");
         }
     }
 
     private static Set<String> ask(Object like, boolean minimizeRoundtrips) throws IOException {
         Map<String, Object> query = TestIndex.withField(Map.of("like", like));
-        Answer answer =
-                local.call(
-                        "POST",
-                        "/here,other:there/_search?ccs_minimize_roundtrips="
-                                + minimizeRoundtrips,
-                        Json.of(Map.of("query", Map.of("near_duplicate", query))))
-                        .ok();
+        Answer answer = local
+                .post("/here,other:there/_search?ccs_minimize_roundtrips=" + minimizeRoundtrips,
+                        Map.of("query", Map.of("near_duplicate", query)))
+                .ok();
         Set<String> found = new HashSet<>();
         for (Object hit : (List<?>) answer.at("hits", "hits")) {
             Map<?, ?> fields = (Map<?, ?>) hit;

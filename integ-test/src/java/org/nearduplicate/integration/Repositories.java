@@ -5,9 +5,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.nearduplicate.format.FormatFixture;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** Restores the snapshots of fixtures on the shared node. */
 final class Repositories {
@@ -16,8 +15,8 @@ final class Repositories {
     private final Path directory;
 
     Repositories() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
-        directory = SharedServer.cluster().repositories();
+        rest = SharedCluster.ONE_NODE.rest();
+        directory = SharedCluster.ONE_NODE.cluster().repositories();
     }
 
     RestCalls rest() {
@@ -32,28 +31,18 @@ final class Repositories {
     /** Makes the repository of a fixture known under a name. */
     void mount(FormatFixture fixture, String name) throws IOException {
         fixture.unpack(directory(name));
-        rest.call(
-                "PUT", "/_snapshot/" + name + "?verify=false",
-                Json.of(
-                        Map.of(
-                                "type", "fs",
-                                "settings",
-                                Map.of("location", name, "readonly", true))))
-                .ok();
+        rest.put("/_snapshot/" + name + "?verify=false",
+                Map.of("type", "fs", "settings", Map.of("location", name, "readonly", true))).ok();
     }
 
     /** Restores the index of a mounted fixture under another name. */
     Answer restore(String repository, String target) throws IOException {
-        return rest.call(
-                "POST",
+        return rest.post(
                 "/_snapshot/" + repository + "/" + SnapshotFixtureWriter.SNAPSHOT
                         + "/_restore?wait_for_completion=true",
-                Json.of(
-                        Map.of(
-                                "indices", SnapshotFixtureWriter.INDEX,
-                                "include_global_state", false,
-                                "rename_pattern", SnapshotFixtureWriter.INDEX,
-                                "rename_replacement", target)));
+                Map.of("indices", SnapshotFixtureWriter.INDEX, "include_global_state", false,
+                        "rename_pattern", SnapshotFixtureWriter.INDEX, "rename_replacement",
+                        target));
     }
 
     /** Makes a mounted repository unknown again, and deletes the index of its name, if it was restored. */

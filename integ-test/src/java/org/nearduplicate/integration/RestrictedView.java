@@ -161,14 +161,10 @@ final class RestrictedView {
 
     private static TestIndex create(RestCalls admin, String name, int shards)
             throws IOException {
-        return TestIndex.createWith(
-                admin, name,
-                Map.of("number_of_shards", shards, "number_of_replicas", 0),
-                Map.of(
-                        TestIndex.FIELD,
+        return TestIndex.createWith(admin, name, TestIndex.settings(shards),
+                Map.of(TestIndex.FIELD,
                         TestIndex.minHash(Map.of("similarity", 0.6, "exact", true, "passages", 4)),
-                        "colour", Map.of("type", "keyword"),
-                        "number", Map.of("type", "integer"),
+                        "colour", Map.of("type", "keyword"), "number", Map.of("type", "integer"),
                         "size", Map.of("type", "integer")));
     }
 

@@ -15,7 +15,6 @@ import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /**
@@ -101,9 +100,8 @@ public class SameAnswersIT {
                 settings.put("index.number_of_shards", each.getValue());
                 settings.put("index.number_of_replicas", 0);
                 settings.put("index.blocks.write", null);
-                rest.call(
-                        "PUT", "/" + INDEX + "/" + each.getKey() + "/" + OTHER,
-                        Json.of(Map.of("settings", settings))).ok();
+                rest.put("/" + INDEX + "/" + each.getKey() + "/" + OTHER,
+                        Map.of("settings", settings)).ok();
                 faults.awaitGreen();
                 assertSameInOther(each.getKey());
                 deleteOther();
@@ -117,11 +115,10 @@ public class SameAnswersIT {
     public void snapshotAndRestore() throws Exception {
         String repository = "/_snapshot/" + REPOSITORY;
         Map<String, ?> place = Map.of("location", REPOSITORY);
-        rest.call("PUT", repository, Json.of(Map.of("type", "fs", "settings", place))).ok();
+        rest.put(repository, Map.of("type", "fs", "settings", place)).ok();
         String snapshot = repository + "/whole";
         Map<String, ?> indices = Map.of("indices", INDEX, "include_global_state", false);
-        Answer taken = rest
-                .call("PUT", snapshot + "?wait_for_completion=true", Json.of(indices)).ok();
+        Answer taken = rest.put(snapshot + "?wait_for_completion=true", indices).ok();
         assertEquals(taken.text(), "SUCCESS", taken.at("snapshot", "state"));
 
         Map<String, Object> renamed = new HashMap<>(indices);
@@ -147,16 +144,14 @@ public class SameAnswersIT {
     }
 
     private static void restore(String snapshot, Map<String, ?> indices) throws Exception {
-        Answer restored = rest
-                .call("POST", snapshot + "/_restore?wait_for_completion=true", Json.of(indices))
-                .ok();
+        Answer restored = rest.post(snapshot + "/_restore?wait_for_completion=true", indices).ok();
         assertEquals(restored.text(), 0, restored.at("snapshot", "shards", "failed"));
         faults.awaitGreen();
     }
 
     private static void setReadOnly(boolean readOnly) throws IOException {
         Map<String, ?> setting = Map.of("index.blocks.write", readOnly);
-        rest.call("PUT", "/" + INDEX + "/_settings", Json.of(setting)).ok();
+        rest.put("/" + INDEX + "/_settings", setting).ok();
     }
 
     private static Map<Question, Object> ask(RestCalls rest, String index) throws IOException {
@@ -189,7 +184,6 @@ public class SameAnswersIT {
         Map<String, Object> curve = new LinkedHashMap<>();
         curve.put("bands", field.get("bands"));
         curve.put("rows", field.get("rows"));
-        return mapping.text()
-                + rest.call("POST", "/_near_duplicate/curve", Json.of(curve)).ok().text();
+        return mapping.text() + rest.post("/_near_duplicate/curve", curve).ok().text();
     }
 }

@@ -60,9 +60,7 @@ final class SampleIndex {
                 Question.of(
                         "groups", index,
                         Map.of("method", Question.COMPONENTS, "size", 1000)));
-        questions.add(
-                Question.of("chain", index,
-                        Map.of("start", Chains.end("0"), "end", Chains.end("" + LINKS))));
+        questions.add(Question.of("chain", index, Chains.between("0", "" + LINKS)));
         questions.add(tune(index));
         return questions;
     }

@@ -1,7 +1,6 @@
 package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.hasSize;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -16,7 +15,7 @@ import org.junit.Test;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** The query as users write it: its answers, and its place among other queries and features. */
 public class SearchIT {
@@ -29,7 +28,7 @@ public class SearchIT {
 
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         index =
                 TestIndex.create(
                         rest, "search", Map.of("exact", true, "bands", 42, "rows", 3));
@@ -39,9 +38,7 @@ public class SearchIT {
     /** A name is an index, an {@code _id} and a routing. */
     @Test
     public void aStoredDocumentFindsOthersOfItsIdentifier() throws IOException {
-        TestIndex routed = TestIndex.create(
-                rest, "search-routed", Map.of("number_of_shards", 5, "number_of_replicas", 0),
-                Map.of());
+        TestIndex routed = TestIndex.create(rest, "search-routed", TestIndex.settings(5), Map.of());
         for (String routing : List.of("r1", "r2", "r3", "r4", "r5")) {
             routed.putSources(
                     Map.of("same", Map.of(TestIndex.FIELD, TEXTS.get(0))), "&routing=" + routing);
@@ -54,11 +51,8 @@ public class SearchIT {
             assertEquals(
                     Set.of(routing), difference(all, routings(routed.near(Map.of("like", like)))));
         }
-        Answer unclear =
-                routed.near(Map.of("like", Map.of("_index", "search-routed", "_id", "same")));
-        assertEquals(400, unclear.status());
-        assertThat(unclear.text(),
-                containsString("more than one; [_index] and [_routing] say which"));
+        routed.near(Map.of("like", Map.of("_index", "search-routed", "_id", "same"))).refused(400,
+                "more than one; [_index] and [_routing] say which");
     }
 
     private static Set<String> routings(Answer answer) throws IOException {
@@ -80,7 +74,7 @@ public class SearchIT {
                         "{}\n" + Json.of(query) + "\n{}\n" + Json.of(query) + "\n");
         assertEquals(expected, multi.ok().at("responses", 1, "hits", "total", "value"));
 
-        Answer count = rest.call("POST", "/search/_count", Json.of(query));
+        Answer count = rest.post("/search/_count", query);
         assertEquals(expected, count.ok().at("count"));
 
         Map<String, ?> missing = Map.of("missing", Map.of("field", "colour"));
@@ -94,7 +88,7 @@ public class SearchIT {
     }
 
     private static Map<String, ?> nearText(int text) {
-        return Map.of("near_duplicate", TestIndex.withField(Map.of("like", TEXTS.get(text))));
+        return TestIndex.query(Map.of("like", TEXTS.get(text)));
     }
 
     private static Set<String> difference(Set<String> all, Set<String> without) {

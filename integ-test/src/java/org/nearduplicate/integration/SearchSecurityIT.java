@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.not;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
+import static org.nearduplicate.server.SharedSecuredServer.as;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -72,11 +73,9 @@ public class SearchSecurityIT {
     private static TestIndex create(String name) throws IOException {
         Map<String, ?> near =
                 TestIndex.minHash(Map.of("similarity", 0.5, "exact", true, "passages", 2));
-        return TestIndex.createWith(
-                admin, name, Map.of("number_of_shards", 1, "number_of_replicas", 0),
-                Map.of(
-                        "colour", Map.of("type", "keyword"),
-                        BODY, Map.of("type", "text", "fields", Map.of("near", near))));
+        return TestIndex.createWith(admin, name, TestIndex.settings(1),
+                Map.of("colour", Map.of("type", "keyword"), BODY,
+                        Map.of("type", "text", "fields", Map.of("near", near))));
     }
 
     /** No field of it but the one for near duplicates is one of Lucene. */
@@ -84,10 +83,8 @@ public class SearchSecurityIT {
         Map<String, ?> near = TestIndex.minHash(Map.of("similarity", 0.5));
         Map<String, Map<String, ?>> texts = new LinkedHashMap<>();
         sources.forEach((id, source) -> texts.put(id, Map.of(BODY, source.get(BODY))));
-        TestIndex.createWith(
-                admin, "unindexed", Map.of("number_of_shards", 1, "number_of_replicas", 0),
-                Map.of(
-                        BODY,
+        TestIndex
+                .createWith(admin, "unindexed", TestIndex.settings(1), Map.of(BODY,
                         Map.of("type", "text", "index", false, "fields", Map.of("near", near))))
                 .putSources(texts, "");
     }
@@ -135,8 +132,7 @@ public class SearchSecurityIT {
     @Test
     public void aStoredDocumentThatMayNotBeReadIsAMissingOne() throws IOException {
         Answer missing = search(as("red"), "news", like(stored("news", "n99")));
-        assertEquals(400, missing.status());
-        assertThat(missing.text(), containsString("[_id] [n99], which is missing"));
+        missing.refused(400, "[_id] [n99], which is missing");
         assertEquals(
                 seen(missing), seen(search(as("red"), "news", like(stored("news", "n1")))));
         for (String index : List.of("secret", "secret*", "secret,news", "<secret>")) {
@@ -157,10 +153,7 @@ public class SearchSecurityIT {
         }
         for (String side : List.of("a", "b")) {
             Answer compared = compare("red", side, stored("news", "n1"));
-            assertEquals(400, compared.status());
-            assertThat(
-                    compared.text(),
-                    containsString("[" + side + "] must be one stored document, got"));
+            compared.refused(400, "[" + side + "] must be one stored document, got");
             assertEquals(seen(compare("red", side, stored("news", "n99"))), seen(compared));
             assertEquals(
                     seen(compare("red", side, stored("nowhere", "n0"))),
@@ -183,9 +176,9 @@ public class SearchSecurityIT {
     public void cachedResultsShowNothingHidden() throws IOException {
         Map<String, ?> filter = Map.of(
                 "query", Map.of("bool", Map.of("filter", Map.of("near_duplicate", like(TEXT)))));
-        Answer seen = admin.call("POST", "/news/_search", Json.of(filter)).ok();
+        Answer seen = admin.post("/news/_search", filter).ok();
         for (int i = 0; i < 20; i++) {
-            admin.call("POST", "/news/_search", Json.of(filter)).ok();
+            admin.post("/news/_search", filter).ok();
         }
         Answer stats = admin.call("GET", "/news/_stats/query_cache").ok();
         assertNotEquals(0, stats.at("_all", "total", "query_cache", "cache_count"));
@@ -193,8 +186,7 @@ public class SearchSecurityIT {
         for (Map.Entry<String, Integer> total : Map.of("red", 4, "no-body", 0, "alias", 4)
                 .entrySet()) {
             String target = total.getKey().equals("alias") ? "red-news" : "news";
-            Answer answer = as(total.getKey()).call(
-                    "POST", "/" + target + "/_search", Json.of(filter)).ok();
+            Answer answer = as(total.getKey()).post("/" + target + "/_search", filter).ok();
             assertEquals(total.getKey(), total.getValue(), answer.at("hits", "total", "value"));
         }
     }
@@ -213,9 +205,8 @@ public class SearchSecurityIT {
                 as("no-body"), "news", Map.of("field", NEAR, "like", TEXT, "min_similarity", 0.1));
         assertEquals(Map.of(), TestIndex.scores(low));
         assertThat(low.warnings().toString(), containsString("bands of"));
-        Answer exists = as("no-body").call(
-                "POST", "/news/_count",
-                Json.of(Map.of("query", Map.of("exists", Map.of("field", NEAR)))));
+        Answer exists = as("no-body").post("/news/_count",
+                Map.of("query", Map.of("exists", Map.of("field", NEAR))));
         assertEquals(0, exists.ok().at("count"));
     }
 
@@ -250,8 +241,7 @@ public class SearchSecurityIT {
         assertEquals(List.of(), collapsed(as("no-body"), "news"));
         assertEquals(List.of(3), collapsed(as("red"), "news"));
         assertEquals(List.of(3), collapsed(admin, "red-news"));
-        Answer refused = collapse(as("red"), "secret");
-        assertEquals(refused.text(), 403, refused.status());
+        collapse(as("red"), "secret").refused(403);
     }
 
     /** Elasticsearch searches a point in time with the rights on indices, so this is so of any such retriever. */
@@ -274,7 +264,7 @@ public class SearchSecurityIT {
         for (Answer refused : List.of(
                 collapse(as("alias"), "red-news"),
                 as("alias").call("POST", "/red-news/_search", rescorer))) {
-            assertEquals(refused.text(), 403, refused.status());
+            refused.refused(403);
         }
     }
 
@@ -295,14 +285,8 @@ public class SearchSecurityIT {
     }
 
     private static Answer collapse(RestCalls rest, String target) throws IOException {
-        return rest.call(
-                "POST", "/" + target + "/_search?size=50",
-                Json.of(
-                        Map.of(
-                                "retriever",
-                                Map.of(
-                                        "near_duplicate_collapse",
-                                        Map.of("retriever", ALL, "field", NEAR)))));
+        return rest.post("/" + target + "/_search?size=50", Map.of("retriever",
+                Map.of("near_duplicate_collapse", Map.of("retriever", ALL, "field", NEAR))));
     }
 
     /** Whoever may read the text may know how similar it is, and so may whoever may read its shingles. */
@@ -315,11 +299,8 @@ public class SearchSecurityIT {
                     user, expected,
                     TestIndex.scores(search(as(user), "news", exact(like(TEXT)))));
         }
-        Answer refused = search(as("near-alone"), "news", exact(like(TEXT)));
-        assertEquals(refused.text(), 400, refused.status());
-        assertThat(
-                refused.text(),
-                containsString("[_source] does not give back what [body.near] was indexed from"));
+        search(as("near-alone"), "news", exact(like(TEXT))).refused(400,
+                "[_source] does not give back what [body.near] was indexed from");
     }
 
     /** Who sees the field and not its sampled shingles is told so; nobody is told of documents that are hidden. */
@@ -341,14 +322,10 @@ public class SearchSecurityIT {
                         Map.of(), TestIndex.scores(search(as("prints-only"), "news", verified)));
             }
             for (String user : List.of("near-only", "near-alone", "no-shingles")) {
-                Answer refused = search(as(user), "news", share);
-                assertEquals(refused.text(), 400, refused.status());
-                assertThat(
-                        refused.text(),
-                        containsString(
-                                "[share_of] [" + of
-                                        + "] needs the sampled shingles in [body.near._prints], which"
-                                        + " field-level security hides"));
+                search(as(user), "news", share).refused(400,
+                        "[share_of] [" + of
+                                + "] needs the sampled shingles in [body.near._prints], which"
+                                + " field-level security hides");
             }
             expected.keySet().retainAll(Set.of("n0", "n3", "n6", "n9"));
             assertEquals(expected, TestIndex.scores(search(as("red"), "news", share)));
@@ -387,11 +364,8 @@ public class SearchSecurityIT {
     /** The text is read, not the signature: so it is the text that has to be granted. */
     @Test
     public void aStoredDocumentIsReadByItsText() throws IOException {
-        Answer refused = search(as("near-only"), "news", like(stored("news", "n0")));
-        assertEquals(400, refused.status());
-        assertThat(
-                refused.text(),
-                containsString("leaves it out, or field-level security hides it"));
+        search(as("near-only"), "news", like(stored("news", "n0"))).refused(400,
+                "leaves it out, or field-level security hides it");
         assertEquals(
                 Map.of(),
                 TestIndex.scores(search(as("no-body"), "news", like(stored("news", "n0")))));
@@ -405,20 +379,16 @@ public class SearchSecurityIT {
             assertEquals(user, 1, answer.ok().at("counts", "passages"));
         }
         Answer refused = compare("near-only", "a", stored("news", "n0"));
-        assertEquals(400, refused.status());
-        assertThat(
-                refused.text(),
-                containsString("leaves it out, or field-level security hides it"));
+        refused.refused(400, "leaves it out, or field-level security hides it");
         refused = compare("no-body", "a", stored("news", "n0"));
-        assertEquals(400, refused.status());
-        assertThat(refused.text(), containsString("[a] must have words for [body.near], got none"));
+        refused.refused(400, "[a] must have words for [body.near], got none");
     }
 
     private static Answer compare(String user, String side, Object document) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>(Map.of("a", TEXT, "b", TEXT));
         body.put("field", NEAR);
         body.put(side, document);
-        return as(user).call("POST", "/news/_near_duplicate/compare", Json.of(body));
+        return as(user).post("/news/_near_duplicate/compare", body);
     }
 
     /** Band terms and signatures are for the query alone: not even a superuser is shown them. */
@@ -426,11 +396,10 @@ public class SearchSecurityIT {
     public void noOtherCallShowsWhatTheFieldHolds() throws IOException {
         for (RestCalls rest : List.of(admin, as("red"), as("near-only"))) {
             for (String field : List.of(NEAR, NEAR + "._shingles", NEAR + "._prints")) {
-                Answer vectors = rest.call(
-                        "POST", "/news/_termvectors/n0", Json.of(Map.of("fields", List.of(field))));
+                Answer vectors =
+                        rest.post("/news/_termvectors/n0", Map.of("fields", List.of(field)));
                 assertEquals(Map.of(), vectors.ok().at("term_vectors"));
-                Answer terms = rest.call(
-                        "POST", "/news/_terms_enum", Json.of(Map.of("field", field)));
+                Answer terms = rest.post("/news/_terms_enum", Map.of("field", field));
                 assertEquals(List.of(), terms.ok().at("terms"));
             }
             for (Map<String, ?> body : List.<Map<String, ?>>of(
@@ -442,7 +411,7 @@ public class SearchSecurityIT {
                     Map.of("sort", NEAR),
                     Map.of("query", Map.of("term", Map.of(NEAR, "x"))),
                     Map.of("query", Map.of("prefix", Map.of(NEAR, "x"))))) {
-                Answer refused = rest.call("POST", "/news/_search", Json.of(body));
+                Answer refused = rest.post("/news/_search", body);
                 assertEquals(body + refused.text(), 400, refused.status());
             }
             for (String field : List.of(NEAR + "._shingles", NEAR + "._prints")) {
@@ -453,22 +422,19 @@ public class SearchSecurityIT {
 
     /** To Elasticsearch there is no such field: nothing is shown, found, counted or ordered by it. */
     private static void assertUnknown(RestCalls rest, String field) throws IOException {
-        Answer values = rest.call(
-                "POST", "/news/_search",
-                Json.of(Map.of("docvalue_fields", List.of(field), "fields", List.of(field))));
+        Answer values = rest.post("/news/_search",
+                Map.of("docvalue_fields", List.of(field), "fields", List.of(field)));
         assertFalse(values.ok().text().contains("\"fields\""));
         for (Map<String, ?> query : List.<Map<String, ?>>of(
                 Map.of("exists", Map.of("field", field)), Map.of("term", Map.of(field, 1)),
                 Map.of("range", Map.of(field, Map.of("gte", 0))))) {
-            Answer found = rest.call("POST", "/news/_search", Json.of(Map.of("query", query)));
+            Answer found = rest.post("/news/_search", Map.of("query", query));
             assertEquals(query.toString(), 0, found.ok().at("hits", "total", "value"));
         }
-        Answer counted = rest.call(
-                "POST", "/news/_search",
-                Json.of(Map.of("aggs", Map.of("a", Map.of("sum", Map.of("field", field))))));
+        Answer counted = rest.post("/news/_search",
+                Map.of("aggs", Map.of("a", Map.of("sum", Map.of("field", field)))));
         assertEquals(0.0, counted.ok().at("aggregations", "a", "value"));
-        Answer ordered = rest.call("POST", "/news/_search", Json.of(Map.of("sort", field)));
-        assertEquals(ordered.text(), 400, ordered.status());
+        rest.post("/news/_search", Map.of("sort", field)).refused(400);
     }
 
     /** A profile would tell of the work that hidden documents cause. */
@@ -477,9 +443,7 @@ public class SearchSecurityIT {
         String body = Json.of(
                 Map.of("profile", true, "query", Map.of("near_duplicate", like(TEXT))));
         admin.call("POST", "/news/_search", body).ok().at("profile");
-        Answer refused = as("red").call("POST", "/news/_search", body);
-        assertEquals(400, refused.status());
-        assertThat(refused.text(), containsString("cannot be profiled"));
+        as("red").call("POST", "/news/_search", body).refused(400, "cannot be profiled");
     }
 
     private static Answer chain(String end, String id, String index) throws IOException {
@@ -507,9 +471,8 @@ public class SearchSecurityIT {
 
     private static Answer search(RestCalls rest, String target, Map<String, ?> query)
             throws IOException {
-        return rest.call(
-                "POST", "/" + target + "/_search?size=100",
-                Json.of(Map.of("query", Map.of("near_duplicate", query))));
+        return rest.post("/" + target + "/_search?size=100",
+                Map.of("query", Map.of("near_duplicate", query)));
     }
 
     /** Status and message, without the names that were asked for. */
@@ -517,9 +480,5 @@ public class SearchSecurityIT {
         return answer.status() + answer.text()
                 .replaceAll("n[0-9]+", "id")
                 .replaceAll("secret|nowhere", "index");
-    }
-
-    private static RestCalls as(String user) {
-        return SharedSecuredServer.as(user);
     }
 }

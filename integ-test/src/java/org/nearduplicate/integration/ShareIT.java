@@ -17,9 +17,8 @@ import java.util.SplittableRandom;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** A passage is found in longer texts, and what a text consists of: against the shingles as strings, of every document. */
 public class ShareIT {
@@ -31,7 +30,7 @@ public class ShareIT {
 
     @BeforeClass
     public static void connect() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
     }
 
     /**
@@ -44,8 +43,7 @@ public class ShareIT {
         for (int oneIn : new int[] {2, 5, 16}) {
             Planted planted = new Planted(oneIn);
             boolean exact = oneIn != 5;
-            TestIndex index = TestIndex.create(
-                    rest, "share-" + oneIn, Map.of("number_of_shards", 3, "number_of_replicas", 0),
+            TestIndex index = TestIndex.create(rest, "share-" + oneIn, TestIndex.settings(3),
                     Map.of("passages", oneIn, "exact", exact));
             index.putSources(planted.sources(), "");
             for (String of : List.of("like", "document")) {
@@ -70,14 +68,8 @@ public class ShareIT {
     @Test
     public void amongOtherQueries() throws IOException {
         String passage = Texts.window("passage", 0, 120);
-        TestIndex index = TestIndex.createWith(
-                rest, "share-among", Map.of("number_of_shards", 2, "number_of_replicas", 0),
-                Map.of(
-                        "body",
-                        Map.of(
-                                "type", "text",
-                                "fields",
-                                Map.of("near", TestIndex.minHash(Map.of("passages", 4))))));
+        TestIndex index = TestIndex.createWith(rest, "share-among", TestIndex.settings(2),
+                Map.of("body", TestIndex.textWithNear(Map.of("passages", 4))));
         Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         for (int i = 0; i < 9; i++) {
             String text = Texts.window("before" + i, 0, 200) + " "
@@ -116,17 +108,9 @@ public class ShareIT {
                 containsString("share of the shingles of the query that are in the document"));
         assertEquals("near", shown.at("hits", "hits", 0, "matched_queries", 0));
 
-        Answer collapsed = rest.call(
-                "POST", "/share-among/_search",
-                Json.of(
-                        Map.of(
-                                "retriever",
-                                Map.of(
-                                        "near_duplicate_collapse",
-                                        Map.of(
-                                                "field", "body.near",
-                                                "retriever",
-                                                Map.of("standard", Map.of("query", query)))))));
+        Answer collapsed = rest.post("/share-among/_search",
+                Map.of("retriever", Map.of("near_duplicate_collapse", Map.of("field", "body.near",
+                        "retriever", Map.of("standard", Map.of("query", query))))));
         assertEquals(7, TestIndex.scores(collapsed).size());
     }
 

@@ -25,7 +25,7 @@ import org.nearduplicate.server.Await;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerNode;
-import org.nearduplicate.server.SharedSmallServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** A node with a heap of 512 MB, asked by many at once, and what it must not suffer from. */
 final class SmallNode {
@@ -34,7 +34,7 @@ final class SmallNode {
     private final GroupsTasks tasks;
 
     SmallNode() throws IOException, InterruptedException {
-        this.rest = SharedSmallServer.rest();
+        this.rest = SharedCluster.SMALL_NODE.rest();
         this.tasks = new GroupsTasks(rest);
     }
 
@@ -44,7 +44,7 @@ final class SmallNode {
 
     /** Checks that the node lives, had memory enough all the time, and holds nothing any more. */
     void assertUnharmed() throws IOException, InterruptedException {
-        ServerNode node = SharedSmallServer.node();
+        ServerNode node = SharedCluster.SMALL_NODE.node();
         assertTrue("the node is gone:\n" + errors(node), node.isRunning());
         assertEquals(List.of(), errors(node));
         tasks.awaitNothingLeft();
@@ -88,7 +88,7 @@ final class SmallNode {
     /** The same, each to a path of its own. */
     Crowd postAll(IntFunction<String> path, int requests, IntFunction<byte[]> body)
             throws IOException, InterruptedException {
-        String address = "http://" + SharedSmallServer.node().address();
+        String address = "http://" + SharedCluster.SMALL_NODE.node().address();
         long start = System.nanoTime();
         List<CompletableFuture<HttpResponse<String>>> sent = new ArrayList<>();
         try (HttpClient client = HttpClient.newBuilder().version(Version.HTTP_1_1).build()) {

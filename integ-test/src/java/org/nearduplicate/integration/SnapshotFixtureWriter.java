@@ -15,7 +15,6 @@ import org.nearduplicate.format.FormatDocuments;
 import org.nearduplicate.format.FormatFields;
 import org.nearduplicate.format.FormatFixture;
 import org.nearduplicate.format.FormatOracle;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
@@ -44,8 +43,7 @@ public class SnapshotFixtureWriter {
     public void write() throws IOException {
         Map<String, Map<String, Object>> fields = fields();
         Map<String, List<String>> documents = FormatDocuments.all();
-        TestIndex index = TestIndex.createWith(
-                repositories.rest(), INDEX, Map.of("number_of_replicas", 0, "number_of_shards", 2),
+        TestIndex index = TestIndex.createWith(repositories.rest(), INDEX, TestIndex.settings(2),
                 properties(fields));
         Map<String, Map<String, ?>> batch = new LinkedHashMap<>();
         for (String id : documents.keySet()) {
@@ -101,21 +99,10 @@ public class SnapshotFixtureWriter {
     }
 
     private static Map<String, ?> properties(Map<String, Map<String, Object>> fields) {
-        return Map.of(
-                "text",
-                Map.of(
-                        "type", "text",
-                        "fields",
-                        Map.of(
-                                "near", TestIndex.minHash(Map.of()),
-                                "exact", TestIndex.minHash(fields.get("text.exact")),
-                                "characters",
-                                TestIndex.minHash(fields.get("text.characters")))),
-                "parts",
-                Map.of(
-                        "type", "nested",
-                        "properties",
-                        Map.of("text", TestIndex.minHash(fields.get("parts.text")))));
+        return Map.of("text", TestIndex.textWithNear(Map.of()), "exact",
+                TestIndex.minHash(fields.get("text.exact")), "characters",
+                TestIndex.minHash(fields.get("text.characters")), "parts", Map.of("type", "nested",
+                        "properties", Map.of("text", TestIndex.minHash(fields.get("parts.text")))));
     }
 
     private static void flush(TestIndex index, Map<String, Map<String, ?>> batch)
@@ -153,14 +140,10 @@ public class SnapshotFixtureWriter {
         String kind = FormatFixture.SNAPSHOT;
         FormatFixture fixture = FormatFixture.toWrite(kind);
         RestCalls rest = repositories.rest();
-        rest.call(
-                "PUT", "/_snapshot/" + kind,
-                Json.of(Map.of("type", "fs", "settings", Map.of("location", kind))))
+        rest.put("/_snapshot/" + kind, Map.of("type", "fs", "settings", Map.of("location", kind)))
                 .ok();
-        rest.call(
-                "PUT", "/_snapshot/" + kind + "/" + SNAPSHOT + "?wait_for_completion=true",
-                Json.of(Map.of("indices", INDEX, "include_global_state", false)))
-                .ok();
+        rest.put("/_snapshot/" + kind + "/" + SNAPSHOT + "?wait_for_completion=true",
+                Map.of("indices", INDEX, "include_global_state", false)).ok();
         fixture.write(manifest, repositories.directory(kind));
     }
 }

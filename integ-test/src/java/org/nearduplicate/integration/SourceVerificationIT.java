@@ -14,9 +14,8 @@ import java.util.Map;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /**
  * Two fields of one text, of which one stores its shingles: both give the same groups and chains, asked with {@code
@@ -37,12 +36,11 @@ public class SourceVerificationIT {
 
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         Map<String, ?> fields = Map.of(
                 "near", TestIndex.minHash(Map.of("similarity", 0.6)),
                 "kept", TestIndex.minHash(Map.of("similarity", 0.6, "exact", true)));
-        index = TestIndex.createWith(
-                rest, INDEX, Map.of("number_of_shards", 2, "number_of_replicas", 0),
+        index = TestIndex.createWith(rest, INDEX, TestIndex.settings(2),
                 Map.of("body", Map.of("type", "text", "fields", fields)));
         Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         for (int i = 0; i < DOCUMENTS; i++) {
@@ -85,28 +83,14 @@ public class SourceVerificationIT {
     public void withoutSource() throws IOException {
         rest.call("DELETE", "/without-source?ignore_unavailable=true").ok();
         Map<String, ?> near = Map.of("near", TestIndex.minHash(Map.of("similarity", 0.6)));
-        rest.call(
-                "PUT", "/without-source",
-                Json.of(
-                        Map.of(
-                                "mappings",
-                                Map.of(
-                                        "_source", Map.of("enabled", false), "properties",
-                                        Map.of("body", Map.of("type", "text", "fields", near))))))
-                .ok();
+        rest.put("/without-source", Map.of("mappings", Map.of("_source", Map.of("enabled", false),
+                "properties", Map.of("body", Map.of("type", "text", "fields", near))))).ok();
         for (int i = 0; i < 12; i++) {
-            rest.call(
-                    "PUT", "/without-source/_doc/s" + i + "?refresh=true",
-                    Json.of(Map.of("body", text(i)))).ok();
+            rest.put("/without-source/_doc/s" + i + "?refresh=true", Map.of("body", text(i))).ok();
         }
-        Answer search = rest.call(
-                "POST", "/without-source/_search",
-                Json.of(
-                        Map.of(
-                                "query",
-                                Map.of(
-                                        "near_duplicate",
-                                        Map.of("field", "body.near", "like", text(0))))))
+        Answer search = rest
+                .post("/without-source/_search", Map.of("query",
+                        Map.of("near_duplicate", Map.of("field", "body.near", "like", text(0)))))
                 .ok();
         assertThat(TestIndex.scores(search).size(), greaterThan(2));
         assertThat(search.warnings(), contains(containsString(NO_SOURCE)));
@@ -133,6 +117,6 @@ public class SourceVerificationIT {
                 Map.of(
                         "field", "body." + field, "min_similarity", 0.9,
                         "start", Chains.end("d0"), "end", Chains.end("d57")));
-        return rest.call("POST", "/" + INDEX + "/_near_duplicate/chain", Json.of(body)).ok();
+        return rest.post("/" + INDEX + "/_near_duplicate/chain", body).ok();
     }
 }

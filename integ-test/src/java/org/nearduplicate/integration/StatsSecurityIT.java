@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.not;
 import static org.junit.Assert.assertEquals;
+import static org.nearduplicate.server.SharedSecuredServer.as;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -61,11 +62,8 @@ public class StatsSecurityIT {
     }
 
     private static TestIndex create(String name) throws IOException {
-        return TestIndex.createWith(
-                admin, name, Map.of("number_of_replicas", 0),
-                Map.of(
-                        TestIndex.FIELD, TestIndex.minHash(Map.of("exact", true)),
-                        "colour", Map.of("type", "keyword")));
+        return TestIndex.createWith(admin, name, TestIndex.settings(1), Map.of(TestIndex.FIELD,
+                TestIndex.minHash(Map.of("exact", true)), "colour", Map.of("type", "keyword")));
     }
 
     @Test
@@ -114,9 +112,7 @@ public class StatsSecurityIT {
     @Test
     public void withoutAnIndexTheRightToMonitorIsNeeded() throws IOException {
         for (String user : List.of("reader", "red", "stranger")) {
-            Answer refused = as(user).call("GET", NO_INDEX);
-            assertEquals(403, refused.status());
-            assertThat(refused.text(), containsString("cluster:monitor/near_duplicate/stats"));
+            as(user).call("GET", NO_INDEX).refused(403, "cluster:monitor/near_duplicate/stats");
         }
         assertEquals(401, as("nobody").call("GET", NO_INDEX).status());
         Answer seen = as("red-monitor").call("GET", NO_INDEX).ok();
@@ -149,9 +145,5 @@ public class StatsSecurityIT {
                 "GET",
                 "/" + parts[0] + "/_near_duplicate/stats"
                         + (parts.length > 1 ? "?" + parts[1] : ""));
-    }
-
-    private static RestCalls as(String user) {
-        return SharedSecuredServer.as(user);
     }
 }

@@ -18,8 +18,6 @@ import org.junit.Test;
 import org.nearduplicate.format.FormatAnswers;
 import org.nearduplicate.format.FormatFixture;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
-
 /**
  * Indices that earlier versions wrote are restored and give the answers they gave; what cannot be read
  * is refused, and the node goes on.
@@ -105,9 +103,8 @@ public class StoredFormatIT {
         Map<String, ?> query = field.startsWith("parts.")
                 ? Map.of("nested", Map.of("path", "parts", "query", near))
                 : near;
-        Answer answer = repositories.rest().call(
-                "POST", "/" + index + "/_search?size=100",
-                Json.of(Map.of("query", query)));
+        Answer answer =
+                repositories.rest().post("/" + index + "/_search?size=100", Map.of("query", query));
         return new TreeMap<>(TestIndex.scores(answer));
     }
 

@@ -21,10 +21,10 @@ final class TestIndex {
         this.name = name;
     }
 
-    /** Creates an index, anew if it exists, whose field {@link #FIELD} has these parameters. */
+    /** Creates an index of one shard, anew if it exists, whose field {@link #FIELD} has these parameters. */
     static TestIndex create(RestCalls rest, String name, Map<String, ?> parameters)
             throws IOException {
-        return create(rest, name, Map.of("number_of_replicas", 0), parameters);
+        return create(rest, name, settings(1), parameters);
     }
 
     /** Creates an index, anew if it exists, with settings. */
@@ -40,18 +40,28 @@ final class TestIndex {
     static TestIndex createWith(
             RestCalls rest, String name, Map<String, ?> settings, Map<String, ?> properties)
             throws IOException {
+        return createOf(rest, name, settings, Map.of("properties", properties));
+    }
+
+    /** Creates an index of one shard, anew if it exists, that does not store the source of documents. */
+    static TestIndex createWithoutSource(
+            RestCalls rest, String name, Map<String, ?> properties) throws IOException {
+        return createOf(
+                rest, name, settings(1),
+                Map.of("_source", Map.of("enabled", false), "properties", properties));
+    }
+
+    private static TestIndex createOf(
+            RestCalls rest, String name, Map<String, ?> settings, Map<String, ?> mapping)
+            throws IOException {
         rest.call("DELETE", "/" + name + "?ignore_unavailable=true").ok();
-        rest.call(
-                "PUT",
-                "/" + name,
-                Json.of(
-                        Map.of(
-                                "settings",
-                                settings,
-                                "mappings",
-                                Map.of("properties", properties))))
-                .ok();
+        rest.put("/" + name, Map.of("settings", settings, "mappings", mapping)).ok();
         return new TestIndex(rest, name);
+    }
+
+    /** Returns the settings of an index without replicas. */
+    static Map<String, ?> settings(int shards) {
+        return Map.of("number_of_shards", shards, "number_of_replicas", 0);
     }
 
     /** Returns the mapping of a field of type {@code minhash} with these parameters. */
@@ -59,6 +69,11 @@ final class TestIndex {
         Map<String, Object> field = new LinkedHashMap<>(parameters);
         field.put("type", "minhash");
         return field;
+    }
+
+    /** Returns the mapping of a text with a multi-field {@code near} of type {@code minhash}. */
+    static Map<String, ?> textWithNear(Map<String, ?> parameters) {
+        return Map.of("type", "text", "fields", Map.of("near", minHash(parameters)));
     }
 
     String name() {
@@ -91,32 +106,28 @@ final class TestIndex {
     /** Indexes whole documents by their identifiers, visible at once. */
     void putSources(Map<String, ? extends Map<String, ?>> sources, String parameters)
             throws IOException {
-        StringBuilder lines = new StringBuilder();
-        sources.forEach((id, source) -> {
-            lines.append(Json.of(Map.of("index", Map.of("_id", id)))).append('\n');
-            lines.append(Json.of(source)).append('\n');
-        });
-        Answer answer = rest.callLines(
-                "POST", "/" + name + "/_bulk?refresh=true" + parameters, lines.toString()).ok();
-        if (Boolean.TRUE.equals(answer.at("errors"))) {
-            throw new AssertionError(answer.text());
-        }
+        rest.bulk("/" + name + "/_bulk?refresh=true" + parameters, sources);
     }
 
     /** Asks for near duplicates; the query's other parameters come with it. */
     Answer near(Map<String, ?> query) throws IOException {
-        return search(Map.of("query", Map.of("near_duplicate", withField(query))));
+        return search(Map.of("query", query(query)));
     }
 
     /** Sends a search as it is, for up to 1,000 hits. */
     Answer search(Map<String, ?> body) throws IOException {
-        return search(body, "");
+        return rest.post("/" + name + "/_search?size=1000", body);
     }
 
-    /** Sends a search with parameters in its address. */
-    Answer search(Map<String, ?> body, String parameters) throws IOException {
-        return rest.call(
-                "POST", "/" + name + "/_search?size=1000" + parameters, Json.of(body));
+    /** Sends a request of the plugin's own, of the kind {@code groups}, {@code chain} …, for {@link #FIELD} unless it names a field. */
+    static Answer send(RestCalls rest, String kind, String indices, Map<String, ?> body)
+            throws IOException {
+        return rest.post("/" + indices + "/_near_duplicate/" + kind, withField(body));
+    }
+
+    /** Returns a query for near duplicates, for {@link #FIELD} unless it names a field. */
+    static Map<String, ?> query(Map<String, ?> parameters) {
+        return Map.of("near_duplicate", withField(parameters));
     }
 
     /** Returns the scores of the hits by identifier. */

@@ -22,7 +22,7 @@ import org.nearduplicate.lucene.TextIndex;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 import org.nearduplicate.sketch.Banding;
 
 /**
@@ -71,7 +71,7 @@ public class ThresholdIT {
     /** Some texts, indexed. */
     private static final class Corpus {
 
-        private final RestCalls rest = SharedServer.rest();
+        private final RestCalls rest = SharedCluster.ONE_NODE.rest();
         private final String index;
         private final List<String> texts;
         private final List<Pair> truth;
@@ -89,8 +89,7 @@ public class ThresholdIT {
             Map<String, Object> fields = Map.of(
                     "near", TestIndex.minHash(Map.of()),
                     "half", TestIndex.minHash(Map.of("similarity", LOWEST)));
-            TestIndex created = TestIndex.createWith(
-                    rest, index, Map.of("number_of_shards", 3, "number_of_replicas", 0),
+            TestIndex created = TestIndex.createWith(rest, index, TestIndex.settings(3),
                     Map.of("body", Map.of("type", "text", "fields", fields)));
             Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
             for (int i = 0; i < texts.size(); i++) {

@@ -16,9 +16,8 @@ import org.junit.After;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
-import org.nearduplicate.server.SharedServer;
+import org.nearduplicate.server.SharedCluster;
 
 /** Tuning on texts of an index: its answer, its page, its task, and that what it says comes true. */
 public class TuneIT {
@@ -32,11 +31,10 @@ public class TuneIT {
 
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
-        rest = SharedServer.rest();
+        rest = SharedCluster.ONE_NODE.rest();
         tasks = new GroupsTasks(rest);
         Map<String, Object> near = TestIndex.minHash(Map.of());
-        TestIndex index = TestIndex.createWith(
-                rest, INDEX, Map.of("number_of_shards", 2, "number_of_replicas", 0),
+        TestIndex index = TestIndex.createWith(rest, INDEX, TestIndex.settings(2),
                 Map.of(FIELD, Map.of("type", "text", "fields", Map.of("near", near))));
         Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         for (int i = 0; i < TEXTS.size(); i++) {
@@ -115,8 +113,7 @@ public class TuneIT {
         double foundBySignatures =
                 number(signature, "true_positives") + number(signature, "false_positives");
 
-        TestIndex pasted = TestIndex.createWith(
-                rest, "tune-pasted", Map.of("number_of_shards", 3, "number_of_replicas", 0),
+        TestIndex pasted = TestIndex.createWith(rest, "tune-pasted", TestIndex.settings(3),
                 Map.of(TestIndex.FIELD, mapping));
         pasted.putAll(TEXTS);
         assertThat(found, greaterThan(100.0));
@@ -164,14 +161,14 @@ public class TuneIT {
     }
 
     private static String start(Map<String, ?> body) throws IOException {
-        return (String) rest.call(
-                "POST", "/" + INDEX + "/_near_duplicate/tune?wait_for_completion=false",
-                Json.of(body)).ok().at("task");
+        return (String) rest
+                .post("/" + INDEX + "/_near_duplicate/tune?wait_for_completion=false", body).ok()
+                .at("task");
     }
 
     private static Answer tune(Map<String, ?> body) throws IOException {
         Map<String, Object> all = new LinkedHashMap<>(body);
         all.put("field", FIELD);
-        return rest.call("POST", "/" + INDEX + "/_near_duplicate/tune", Json.of(all)).ok();
+        return rest.post("/" + INDEX + "/_near_duplicate/tune", all).ok();
     }
 }

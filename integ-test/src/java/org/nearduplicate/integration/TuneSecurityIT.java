@@ -1,10 +1,10 @@
 package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
+import static org.nearduplicate.server.SharedSecuredServer.as;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedSecuredServer;
 
@@ -60,14 +59,8 @@ public class TuneSecurityIT {
     }
 
     private static TestIndex create(String name) throws IOException {
-        return TestIndex.createWith(
-                admin, name, Map.of("number_of_shards", 2, "number_of_replicas", 0),
-                Map.of(
-                        "colour", Map.of("type", "keyword"),
-                        FIELD,
-                        Map.of(
-                                "type", "text",
-                                "fields", Map.of("near", TestIndex.minHash(Map.of())))));
+        return TestIndex.createWith(admin, name, TestIndex.settings(2), Map.of("colour",
+                Map.of("type", "keyword"), FIELD, TestIndex.textWithNear(Map.of())));
     }
 
     /** The curve reads nothing, so it asks for no privilege, but for a user. */
@@ -94,9 +87,7 @@ public class TuneSecurityIT {
 
     @Test
     public void whoMayNotReadMayNotTune() throws IOException {
-        Answer refused = send(as("stranger"), "docs", SAMPLE);
-        assertEquals(refused.text(), 403, refused.status());
-        assertThat(refused.text(), containsString("is unauthorized"));
+        send(as("stranger"), "docs", SAMPLE).refused(403, "is unauthorized");
         assertEquals(403, send(as("alias"), "docs", SAMPLE).status());
     }
 
@@ -116,9 +107,7 @@ public class TuneSecurityIT {
 
     @Test
     public void hiddenFieldsAreNotRead() throws IOException {
-        Answer refused = send(as("no-body"), "docs", SAMPLE);
-        assertEquals(refused.text(), 400, refused.status());
-        assertThat(refused.text(), containsString("[field] must have a text in [_source]"));
+        send(as("no-body"), "docs", SAMPLE).refused(400, "[field] must have a text in [_source]");
 
         Answer random = tune(as("no-near"), "docs", SAMPLE);
         assertNull(random.at("sample", "neighbour_field"));
@@ -135,17 +124,12 @@ public class TuneSecurityIT {
                 .collect(Collectors.toSet());
     }
 
-    private static RestCalls as(String user) {
-        return SharedSecuredServer.as(user);
-    }
-
     private static Answer tune(RestCalls rest, String indices, int size) throws IOException {
         return send(rest, indices, size).ok();
     }
 
     private static Answer send(RestCalls rest, String indices, int size) throws IOException {
-        return rest.call(
-                "POST", "/" + indices + "/_near_duplicate/tune",
-                Json.of(Map.of("field", FIELD, "sample_size", size)));
+        return rest.post("/" + indices + "/_near_duplicate/tune",
+                Map.of("field", FIELD, "sample_size", size));
     }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /** What runs wrote to a destination, an alias. */
@@ -39,13 +38,8 @@ record WrittenGroups(RestCalls rest, String dest) {
 
     /** The documents of a kind, sorted by a field. */
     List<Map<?, ?>> documents(String kind, String sort) throws IOException {
-        Answer answer = rest.call(
-                "POST", "/" + dest + "/_search",
-                Json.of(
-                        Map.of(
-                                "size", 10_000, "sort", List.of(sort), "query",
-                                Map.of("term", Map.of("kind", kind)))))
-                .ok();
+        Answer answer = rest.post("/" + dest + "/_search", Map.of("size", 10_000, "sort",
+                List.of(sort), "query", Map.of("term", Map.of("kind", kind)))).ok();
         return ((List<?>) answer.at("hits", "hits")).stream()
                 .<Map<?, ?>>map(hit -> (Map<?, ?>) ((Map<?, ?>) hit).get("_source"))
                 .toList();

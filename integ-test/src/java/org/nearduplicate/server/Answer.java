@@ -1,6 +1,7 @@
 package org.nearduplicate.server;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.xcontent.XContentParser;
@@ -17,7 +18,9 @@ import org.elasticsearch.xcontent.json.JsonXContent;
  */
 public record Answer(int status, String text, List<String> warnings) {
 
-    /** This answer, if it tells of success. */
+    private static final int MOST_SHOWN = 10_000;
+
+    /** Checks that this is a success, and returns it. */
     public Answer ok() {
         if (status < 200 || status > 299) {
             throw new AssertionError("Status " + status + ": " + text);
@@ -51,6 +54,24 @@ public record Answer(int status, String text, List<String> warnings) {
             }
         }
         return value;
+    }
+
+    /** The objects of an array in the body, at a path as for {@link #at}. */
+    public List<Map<?, ?>> objects(Object... path) throws IOException {
+        List<Map<?, ?>> objects = new ArrayList<>();
+        ((List<?>) at(path)).forEach(object -> objects.add((Map<?, ?>) object));
+        return objects;
+    }
+
+    /** Checks that this is a refusal with a status and with some texts, and returns it. */
+    public Answer refused(int expectedStatus, String... texts) {
+        if (status != expectedStatus || text.contains("null_pointer")
+                || List.of(texts).stream().allMatch(text::contains) == false) {
+            throw new AssertionError(
+                    "Not status " + expectedStatus + " with " + List.of(texts) + " but " + status
+                            + ": " + text.substring(0, Math.min(MOST_SHOWN, text.length())));
+        }
+        return this;
     }
 
     private Object json() throws IOException {

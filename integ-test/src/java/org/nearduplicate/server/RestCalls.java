@@ -85,20 +85,30 @@ public final class RestCalls implements Closeable {
         return send(request);
     }
 
-    /** A call that another thread waits for. */
-    public CompletableFuture<Answer> callAsync(String method, String path, String json) {
+    public Answer post(String path, Map<String, ?> body) throws IOException {
+        return call("POST", path, Json.of(body));
+    }
+
+    public Answer put(String path, Map<String, ?> body) throws IOException {
+        return call("PUT", path, Json.of(body));
+    }
+
+    /** Posts on a thread of its own. */
+    public CompletableFuture<Answer> postAsync(String path, Map<String, ?> body) {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                return call(method, path, json);
+                return post(path, body);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         });
     }
 
-    /** Posts on a connection of its own, by whose end the caller goes away; its answer is not read. */
-    public static Socket post(String address, String path, byte[] json) throws IOException {
+    /** Posts on a connection of its own. The caller closes it without reading an answer. */
+    public static Socket postOnSocket(String address, String path, Map<String, ?> body)
+            throws IOException {
         int colon = address.lastIndexOf(':');
+        byte[] json = Json.of(body).getBytes(StandardCharsets.UTF_8);
         Socket socket = new Socket(
                 address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
         String head = "POST " + path + " HTTP/1.1\r\nHost: test\r\n"
@@ -110,11 +120,11 @@ public final class RestCalls implements Closeable {
         return socket;
     }
 
-    /** Sets something of the cluster, for as long as it lives; null for what is usual. */
+    /** Sets a setting of the cluster, or resets it if the value is null. */
     public Answer setting(String name, Object value) throws IOException {
-        return call(
-                "PUT", "/_cluster/settings",
-                Json.of(Map.of("persistent", Collections.singletonMap(name, value))));
+        return put(
+                "/_cluster/settings",
+                Map.of("persistent", Collections.singletonMap(name, value)));
     }
 
     /** A call whose body is one JSON object a line, as {@code _bulk} and {@code _msearch} want. */
@@ -122,6 +132,35 @@ public final class RestCalls implements Closeable {
         Request request = new Request(method, path);
         request.setEntity(new NStringEntity(lines, LINES));
         return send(request);
+    }
+
+    /**
+     * Indexes documents in one request, and checks that all were written.
+     *
+     * @param path of the request
+     * @param sources by the identifiers of the documents
+     */
+    public void bulk(String path, Map<String, ? extends Map<String, ?>> sources)
+            throws IOException {
+        StringBuilder lines = new StringBuilder();
+        sources.forEach((id, source) -> {
+            lines.append(Json.of(Map.of("index", Map.of("_id", id)))).append('\n');
+            lines.append(Json.of(source)).append('\n');
+        });
+        Answer answer = callLines("POST", path, lines.toString()).ok();
+        if (Boolean.TRUE.equals(answer.at("errors"))) {
+            throw new AssertionError(answer.text());
+        }
+    }
+
+    /** Sends searches of an index in one request, and returns the response to each. */
+    public List<Map<?, ?>> searches(String index, List<? extends Map<String, ?>> bodies)
+            throws IOException {
+        StringBuilder lines = new StringBuilder();
+        bodies.forEach(body -> lines.append("{}\n").append(Json.of(body)).append('\n'));
+        return callLines("POST", "/" + index + "/_msearch", lines.toString())
+                .ok()
+                .objects("responses");
     }
 
     @Override

@@ -13,14 +13,15 @@ public class SmokeIT {
 
     @Test
     public void serverHasThePlugin() throws IOException, InterruptedException {
-        Answer plugins = SharedServer.rest().call("GET", "/_cat/plugins?format=json").ok();
+        Answer plugins =
+                SharedCluster.ONE_NODE.rest().call("GET", "/_cat/plugins?format=json").ok();
 
         assertEquals("near-duplicate", plugins.at(0, "component"));
     }
 
     @Test
     public void pluginNeedsNothingThatItIsNotEntitledTo() throws IOException, InterruptedException {
-        String log = SharedServer.log();
+        String log = SharedCluster.ONE_NODE.node().log();
 
         assertThat(log, containsString("loaded plugin [near-duplicate]"));
         assertThat(log, not(containsString("NotEntitledException")));
