@@ -102,8 +102,8 @@ public class AnalysisIT {
     }
 
     private static List<String> tokens(Answer answer) throws IOException {
-        answer.ok();
-        return ((List<?>) answer.at("tokens"))
-                .stream().map(token -> (String) ((Map<?, ?>) token).get("token")).toList();
+        return answer.ok().objects("tokens").stream()
+                .map(token -> (String) token.get("token"))
+                .toList();
     }
 }

@@ -32,9 +32,8 @@ public class BadInputIT {
 
     @Test
     public void exactWithoutSourceAndWithoutShingles() throws IOException {
-        rest.call("DELETE", "/bad-source?ignore_unavailable=true").ok();
-        rest.put("/bad-source", Map.of("mappings", Map.of("_source", Map.of("enabled", false),
-                "properties", Map.of(TestIndex.FIELD, TestIndex.minHash(Map.of()))))).ok();
+        TestIndex.createWithoutSource(
+                rest, "bad-source", Map.of(TestIndex.FIELD, TestIndex.minHash(Map.of())));
         TestIndex.send(rest, "groups", "bad-source", Map.of("verify", "exact")).refused(400,
                 "[verify] [exact] needs the texts of [near] from [_source]",
                 "or shingle sets, which a field with [exact] true stores");

@@ -30,8 +30,8 @@ record BandCensus(Map<String, String> texts, Map<String, Set<String>> buckets) {
         for (Map.Entry<String, String> text : texts.entrySet()) {
             Answer answer = rest.post("/_analyze", Map.of("tokenizer", "standard", "filter",
                     List.of("lowercase", filter), "text", text.getValue())).ok();
-            for (Object token : (List<?>) answer.at("tokens")) {
-                String term = (String) ((Map<?, ?>) token).get("token");
+            for (Map<?, ?> token : answer.objects("tokens")) {
+                String term = (String) token.get("token");
                 buckets.computeIfAbsent(term, t -> new TreeSet<>()).add(text.getKey());
             }
         }

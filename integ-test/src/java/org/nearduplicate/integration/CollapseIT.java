@@ -292,16 +292,14 @@ public class CollapseIT {
 
     @Test
     public void withoutTextsEstimatesAreTaken() throws IOException {
-        rest.call("DELETE", "/no-source?ignore_unavailable=true").ok();
-        rest.put("/no-source", Map.of("mappings",
-                Map.of("_source", Map.of("enabled", false), "properties", properties(Map.of()))))
-                .ok();
+        TestIndex index =
+                TestIndex.createWithoutSource(rest, "no-source", properties(Map.of()));
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         for (String id : List.of("a0", "a1", "b0")) {
-            rest.put("/no-source/_doc/" + id + "?refresh=true", Map.of("body", text(id), "rank", 1))
-                    .ok();
+            sources.put(id, Map.of("body", text(id), "rank", 1));
         }
-        String search = Json.of(search(Map.of(), options(Map.of())));
-        Answer answer = rest.call("POST", "/no-source/_search", search);
+        index.putSources(sources, "");
+        Answer answer = rest.post("/no-source/_search", search(Map.of(), options(Map.of())));
         assertEquals(List.of("a0", "b0"), ids(answer));
         assertEquals(
                 List.of(

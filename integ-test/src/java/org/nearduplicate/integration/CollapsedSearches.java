@@ -4,7 +4,6 @@ import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -86,16 +85,13 @@ final class CollapsedSearches {
     }
 
     static List<String> ids(Answer answer) throws IOException {
-        return ((Collection<?>) answer.ok().at("hits", "hits")).stream()
-                .map(hit -> (String) ((Map<?, ?>) hit).get("_id"))
-                .toList();
+        return answer.ok().objects("hits", "hits").stream().map(GroupsAnswer::id).toList();
     }
 
     static List<String> nearDuplicates(Answer answer, int hit) throws IOException {
         List<String> names = new ArrayList<>();
-        for (Object near : (List<?>) answer.at(
+        for (Map<?, ?> found : answer.objects(
                 "hits", "hits", hit, "inner_hits", "near_duplicates", "hits", "hits")) {
-            Map<?, ?> found = (Map<?, ?>) near;
             names.add(
                     found.get("_index") + " " + found.get("_id") + " "
                             + String.format(Locale.ROOT, "%.3f", found.get("_score")));

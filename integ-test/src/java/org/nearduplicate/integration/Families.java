@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /** An index that is written while something happens, of families of four near duplicates. */
@@ -58,8 +57,8 @@ final class Families {
         Answer answer = rest.call("GET", "/" + index + "/_search?size=" + documents).ok();
         assertEquals(answer.text(), 0, answer.at("_shards", "failed"));
         Map<String, String> stored = new TreeMap<>();
-        for (Object hit : (List<?>) answer.at("hits", "hits")) {
-            Map<?, ?> source = (Map<?, ?>) ((Map<?, ?>) hit).get("_source");
+        for (Map<?, ?> hit : answer.objects("hits", "hits")) {
+            Map<?, ?> source = (Map<?, ?>) hit.get("_source");
             stored.put(GroupsAnswer.id(hit), (String) source.get(TestIndex.FIELD));
         }
         stored.forEach((id, text) -> assertEquals(text(Integer.parseInt(id)), text));
@@ -68,25 +67,20 @@ final class Families {
 
     private void assertNeighbours(List<String> ids, Map<String, String> stored)
             throws IOException {
-        StringBuilder lines = new StringBuilder();
-        for (String id : ids) {
-            Map<String, Object> query = TestIndex.withField(
-                    Map.of(
-                            "like", stored.get(id), "verify", "exact",
-                            "min_similarity", MIN_SIMILARITY));
-            lines.append("{}\n").append(
-                    Json.of(Map.of("query", Map.of("near_duplicate", query)))).append('\n');
-        }
-        Answer answer = rest.callLines("POST", "/" + index + "/_msearch", lines.toString()).ok();
-        List<?> responses = (List<?>) answer.at("responses");
+        List<Map<String, ?>> searches = ids.stream()
+                .<Map<String, ?>>map(
+                        id -> Map.of(
+                                "query",
+                                TestIndex.query(
+                                        Map.of(
+                                                "like", stored.get(id), "verify", "exact",
+                                                "min_similarity", MIN_SIMILARITY))))
+                .toList();
+        List<Map<?, ?>> responses = rest.searches(index, searches);
         for (int i = 0; i < ids.size(); i++) {
-            Map<?, ?> hits = (Map<?, ?>) ((Map<?, ?>) responses.get(i)).get("hits");
-            Map<String, Float> found = new TreeMap<>();
-            for (Object hit : (List<?>) hits.get("hits")) {
-                Number score = (Number) ((Map<?, ?>) hit).get("_score");
-                found.put(GroupsAnswer.id(hit), score.floatValue());
-            }
-            assertEquals(ids.get(i), neighbours(ids.get(i), stored), found);
+            assertEquals(
+                    ids.get(i), neighbours(ids.get(i), stored),
+                    TestIndex.scores(responses.get(i)));
         }
     }
 

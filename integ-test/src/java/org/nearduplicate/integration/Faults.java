@@ -2,7 +2,6 @@ package org.nearduplicate.integration;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -169,13 +168,7 @@ final class Faults {
 
     private List<Map<?, ?>> copies(String index) throws IOException {
         Answer answer = rest.call("GET", "/_cat/shards/" + index + "?format=json&h=shard,node");
-        List<Map<?, ?>> copies = new ArrayList<>();
-        for (Object copy : (List<?>) answer.ok().at()) {
-            if (((Map<?, ?>) copy).get("node") != null) {
-                copies.add((Map<?, ?>) copy);
-            }
-        }
-        return copies;
+        return answer.ok().objects().stream().filter(copy -> copy.get("node") != null).toList();
     }
 
     /** A copy that moves is told by the node that it is on, then the one that it goes to. */

@@ -32,23 +32,23 @@ record GroupsAnswer(Answer answer) {
 
     /** The identifiers of each group, the keeper's first. */
     List<List<String>> groups() throws IOException {
-        List<List<String>> groups = new ArrayList<>();
-        for (Map<?, ?> group : list("groups")) {
-            List<String> ids = new ArrayList<>();
-            ids.add(id(group.get("keeper")));
-            ((List<?>) group.get("members")).forEach(member -> ids.add(id(member)));
-            groups.add(ids);
-        }
-        return groups;
+        return list("groups").stream()
+                .map(group -> documents(group).stream().map(GroupsAnswer::id).toList())
+                .toList();
     }
 
     /** The documents of all groups in their order, the keeper first. */
     List<Map<?, ?>> documents() throws IOException {
         List<Map<?, ?>> documents = new ArrayList<>();
-        for (Map<?, ?> group : list("groups")) {
-            documents.add((Map<?, ?>) group.get("keeper"));
-            ((List<?>) group.get("members")).forEach(member -> documents.add((Map<?, ?>) member));
-        }
+        list("groups").forEach(group -> documents.addAll(documents(group)));
+        return documents;
+    }
+
+    /** The documents of a group, the keeper first. */
+    static List<Map<?, ?>> documents(Map<?, ?> group) {
+        List<Map<?, ?>> documents = new ArrayList<>();
+        documents.add((Map<?, ?>) group.get("keeper"));
+        ((List<?>) group.get("members")).forEach(member -> documents.add((Map<?, ?>) member));
         return documents;
     }
 
@@ -90,9 +90,7 @@ record GroupsAnswer(Answer answer) {
 
     /** The objects of one of the lists of the answer. */
     List<Map<?, ?>> list(String name) throws IOException {
-        List<Map<?, ?>> objects = new ArrayList<>();
-        ((List<?>) answer.at(name)).forEach(object -> objects.add((Map<?, ?>) object));
-        return objects;
+        return answer.objects(name);
     }
 
     static String id(Object document) {

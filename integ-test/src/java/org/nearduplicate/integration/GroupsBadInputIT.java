@@ -7,8 +7,7 @@ import static org.junit.Assert.assertEquals;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +53,6 @@ public class GroupsBadInputIT {
     public void bodies() throws IOException {
         for (String method : List.of("GET", "POST")) {
             rest.call(method, PATH).refused(400, "[field] must be given");
-            rest.call(method, PATH, "").refused(400, "[field] must be given");
             rest.call(method, PATH, "[]").refused(400,
                     "the body must be one object, got [START_ARRAY]");
             rest.call(method, PATH, "null").refused(400, "must be one object, got [VALUE_NULL]");
@@ -65,16 +63,13 @@ public class GroupsBadInputIT {
         rest.call("POST", PATH, "{ \"field\": \"near\"").refused(400, "end-of-input");
         rest.call("POST", PATH, "{ \"field\" \"near\" }").refused(400, "[1:11]");
         rest.call("POST", PATH, "{\"field\":\"near\"} {}").refused(400, "START_OBJECT");
-        refused(Map.of("minimum", 0.5), "unknown field [minimum]");
         refused(Map.of("sizes", 5), "unknown field [sizes] did you mean [size]?");
-        rest.call("POST", PATH, "{}").refused(400, "[field] must be given");
         rest.call("POST", PATH + "?minimum=1", "{\"field\":\"near\"}").refused(400, "[minimum]");
         rest.call("POST", PATH + "?wait_for_completion=maybe", "{\"field\":\"near\"}").refused(400,
                 "wait_for_completion", "[maybe]");
         rest.call("POST", PATH + "?wait_for_completion=true&wait_for_completion=false",
                 "{\"field\":\"near\"}")
                 .refused(400, "[wait_for_completion] must be given once, got [true, false]");
-        refused(Map.of("pairs", "yes"), "[pairs]", "[yes]");
         assertEquals(405, rest.call("DELETE", PATH).status());
     }
 
@@ -89,20 +84,13 @@ public class GroupsBadInputIT {
                     Map.of("incremental", value, "dest", Map.of("index", "groups-of-bad")),
                     "[incremental] is no more: leave it out, as every run groups all documents");
         }
-        refused(
-                Map.of("dest", "groups-of-bad"),
-                "[dest] must be an object such as {\\\"index\\\": \\\"news-groups\\\"}",
-                "got [groups-of-bad]");
     }
 
     @Test
     public void formats() throws IOException {
         String body = "{\"field\":\"near\"}";
-        for (String format : List.of("pdf", "svg", "HTML")) {
-            rest.call("POST", PATH + "?format=" + format, body).refused(400,
-                    "[format] must be one of [json, yaml, cbor, smile, html], got [" + format
-                            + "]");
-        }
+        rest.call("POST", PATH + "?format=pdf", body).refused(400,
+                "[format] must be one of [json, yaml, cbor, smile, html], got [pdf]");
         rest.call("POST", PATH + "?format=html&format=json", body).refused(400,
                 "[format] must be given once, got [html, json]");
         rest.call("POST", PATH + "?format=html&wait_for_completion=false", body).refused(400,
@@ -113,17 +101,13 @@ public class GroupsBadInputIT {
 
     @Test
     public void fieldsOfDocuments() throws IOException {
-        for (Object fields : Arrays.asList("near", 5, true, null)) {
-            Map<String, Object> body = new HashMap<>();
-            body.put("fields", fields);
-            refused(body, "[fields] must be an array of names of fields, got [" + fields + "]");
-        }
+        refused(
+                Map.of("fields", "near"),
+                "[fields] must be an array of names of fields, got [near]");
         refusedField(Map.of("field", "near", "fromat", 1), "unknown field [fromat] did you mean");
-        refusedField(Map.of("format", "yyyy"), "[fields]: Required [field]");
         refusedField(Map.of("field", 5), "[fields]", "field doesn't support values");
         refusedField(Map.of("field", "near", "format", "yyyy"), "[near] doesn't support formats");
         refusedField("_source", "Cannot fetch values for internal field [_source]");
-        refusedField(Arrays.asList("near"), "[fields]");
     }
 
     private static void refusedField(Object field, String... expected) throws IOException {
@@ -147,15 +131,12 @@ public class GroupsBadInputIT {
     /** The first line of an error is all that some clients show. */
     @Test
     public void reasonsAreInTheTopLine() throws IOException {
-        for (String reason : List.of("reason", "root_cause")) {
-            Answer answer = GroupsAnswer.send(rest, INDEX, Map.of("size", 5000));
-            Object top = reason.equals("reason")
-                    ? answer.at("error", "reason")
-                    : answer.at("error", "root_cause", 0, "reason");
-            assertThat(
-                    (String) top,
-                    containsString("[size] must be a whole number between 0 and 1000, got [5000]"));
-        }
+        Answer answer = GroupsAnswer.send(rest, INDEX, Map.of("size", 5000));
+        assertThat(
+                (String) answer.at("error", "reason"),
+                containsString("[size] must be a whole number between 0 and 1000, got [5000]"));
+        assertEquals(
+                answer.at("error", "reason"), answer.at("error", "root_cause", 0, "reason"));
     }
 
     @Test
@@ -173,35 +154,20 @@ public class GroupsBadInputIT {
     @Test
     public void choices() throws IOException {
         refused(Map.of("method", "stars"), "[method]", "[star, components]", "got [stars]");
-        refused(Map.of("method", 1), "[method]", "[star, components]", "got [1]");
         refused(Map.of("verify", "both"), "[verify]", "[signature, exact]", "got [both]");
         refused(Map.of("verify", List.of()),
                 "[verify] must be one of [signature, exact], got [START_ARRAY]");
-        Map<String, Object> none = new HashMap<>();
-        none.put("method", null);
-        refused(none, "[method]", "[star, components]", "[null]");
-    }
-
-    @Test
-    public void whatIsNoNumber() throws IOException {
-        for (String parameter : List.of(
-                "size", "max_members", "max_pairs", "min_group_size", "max_bucket_texts",
-                "min_similarity")) {
-            for (String value : Arrays.asList("x", null)) {
-                Map<String, Object> body = new HashMap<>();
-                body.put(parameter, value);
-                refused(body, "[" + parameter + "] must be a", "got [" + value + "]");
-            }
-        }
+        refused(
+                Collections.singletonMap("method", null), "[method]", "[star, components]",
+                "[null]");
+        refused(Collections.singletonMap("size", null), "[size] must be a", "got [null]");
     }
 
     @Test
     public void keepers() throws IOException {
         refusedKeep(Map.of("by", "shortest"), "[keep.by]", "[longest, field]", "got [shortest]");
         refusedKeep(Map.of("by", "field"), "[keep.by] [field] needs [keep.field]");
-        refusedKeep(Map.of("by", "field", "field", ""), "[keep.by] [field] needs [keep.field]");
         refusedKeep(Map.of("field", "colour"), "[keep.field]", "need [keep.by] [field]");
-        refusedKeep(Map.of("order", "asc"), "[keep.order]", "need [keep.by] [field]");
         refusedKeep(byField("colour", "up"), "[keep.order]", "[asc, desc]", "got [up]");
         refusedKeep(Map.of("by", "longest", "if", 1), "[keep] unknown field [if]");
         refusedKeep("longest", "[keep] must be an object", "got [longest]");
@@ -235,8 +201,6 @@ public class GroupsBadInputIT {
     @Test
     public void queries() throws IOException {
         refused(Map.of("query", Map.of("nonsense", Map.of())), "unknown query [nonsense]");
-        refused(Map.of("query", "colour:red"),
-                "[query] must be a query, an object, got [colour:red]");
         refused(Map.of("query", Map.of()), "query malformed, empty clause");
         refused(
                 Map.of("query", Map.of("match_all", Map.of(), "match_none", Map.of())),
@@ -264,7 +228,6 @@ public class GroupsBadInputIT {
         rest.post(PATH + "?wait_for_completion=false",
                 Map.of("field", "near", "dest", Map.of("index", INDEX)))
                 .refused(400, "[dest]", "got [" + INDEX + "]");
-        refused(Map.of("dest", Map.of("index", "")), "[dest.index]", "got []");
     }
 
     @Test
@@ -283,10 +246,8 @@ public class GroupsBadInputIT {
                 "[min_similarity] must be given if [similarity] of the field differs",
                 "[0.8] in [" + INDEX + "]", "in [unlike-similarity]");
         TestIndex.createWith(
-                rest, "unlike-keep", Map.of(),
-                Map.of(
-                        TestIndex.FIELD, TestIndex.minHash(Map.of()), "colour",
-                        Map.of("type", "long")));
+                rest, "unlike-keep", TestIndex.settings(1),
+                Map.of("near", TestIndex.minHash(Map.of()), "colour", Map.of("type", "long")));
         GroupsAnswer.send(rest, INDEX + ",unlike-keep", Map.of("keep", byField("colour", "asc")))
                 .refused(400, "[keep.field] must have values of one kind in all indices",
                         "[keyword] in [" + INDEX + "] and [integer] in [unlike-keep]");

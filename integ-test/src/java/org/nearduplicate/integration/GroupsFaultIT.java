@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.junit.After;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
@@ -215,11 +216,9 @@ public class GroupsFaultIT {
 
     private static TreeSet<String> found(RestCalls rest, String index) throws IOException {
         Answer answer = rest.call("GET", "/" + index + "/_search?size=1000").ok();
-        TreeSet<String> ids = new TreeSet<>();
-        for (Object hit : (List<?>) answer.at("hits", "hits")) {
-            ids.add(GroupsAnswer.id(hit));
-        }
-        return ids;
+        return answer.objects("hits", "hits").stream()
+                .map(GroupsAnswer::id)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The groups of the documents that are there: three in a row have the same text. */

@@ -81,7 +81,7 @@ public class GroupsTargetsIT {
         for (String routing : List.of("r5", "r1", "r4", "r2", "r3")) {
             index.putSources(Map.of("same", Map.of(TestIndex.FIELD, TEXT)), "&routing=" + routing);
         }
-        List<String> same = ((List<?>) index.search(Map.of()).ok().at("hits", "hits")).stream()
+        List<String> same = index.search(Map.of()).ok().objects("hits", "hits").stream()
                 .map(GroupsTargetsIT::routed)
                 .sorted()
                 .toList();
@@ -155,10 +155,7 @@ public class GroupsTargetsIT {
     private static List<List<String>> documents(GroupsAnswer answer) throws IOException {
         return answer.list("groups").stream()
                 .map(
-                        group -> Stream.concat(
-                                Stream.of(group.get("keeper")),
-                                ((List<?>) group.get("members")).stream())
-                                .map(document -> (Map<?, ?>) document)
+                        group -> GroupsAnswer.documents(group).stream()
                                 .map(document -> document.get("_index") + "/"
                                         + document.get("_id"))
                                 .toList())

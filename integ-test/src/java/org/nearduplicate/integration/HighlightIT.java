@@ -44,7 +44,7 @@ public class HighlightIT {
                                 "On Tuesday, the B\u00C4NK cut its <rate> by a quarter of a point. More of it:"
                                         + " \u201CA quarter of a point on Monday\u201D, they said."),
                         "long",
-                        Map.of("body", LIKE + " x ".repeat(600_000))),
+                        Map.of("body", LIKE + " " + "x ".repeat(600_000))),
                 "");
     }
 

@@ -54,7 +54,7 @@ public class HostileTextsIT {
                 Texts.shortWords(2, LONG_TEXT),
                 "\uFDFA".repeat(LONG_TEXT / 3),
                 "e\u0301 ".repeat(LONG_TEXT / 16),
-                "e\u0301\u0323".repeat(LONG_TEXT / 16),
+                "e" + "\u0301\u0323".repeat(LONG_TEXT / 16),
                 "\u4e00\u4e8c\u5341 ".repeat(LONG_TEXT / 40),
                 "word ".repeat(LONG_TEXT / 20));
         for (int round = 0; round < Effort.times(1); round++) {

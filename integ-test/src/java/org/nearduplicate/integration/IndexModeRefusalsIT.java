@@ -4,12 +4,12 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerVersion;
 import org.nearduplicate.server.SharedCluster;
@@ -147,14 +147,11 @@ public class IndexModeRefusalsIT {
     }
 
     private static void put(Source source) throws IOException {
-        StringBuilder lines = new StringBuilder();
-        for (int i = 0; i < TEXTS.size(); i++) {
-            lines.append(Json.of(Map.of("index", Map.of("_id", Integer.toString(i)))));
-            lines.append('\n').append(Json.of(source.of(TEXTS.get(i)))).append('\n');
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+        for (String text : TEXTS) {
+            sources.put(Integer.toString(sources.size()), source.of(text));
         }
-        Answer answer = rest.callLines(
-                "POST", "/" + INDEX + "/_bulk?refresh=true", lines.toString()).ok();
-        assertEquals(answer.text(), false, answer.at("errors"));
+        rest.bulk("/" + INDEX + "/_bulk?refresh=true", sources);
     }
 
     private static Map<String, ?> query(String field, Object like) {

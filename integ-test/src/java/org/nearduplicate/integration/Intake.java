@@ -120,8 +120,8 @@ final class Intake {
     /** The items of an answer, each the object that tells of its document. */
     static List<Map<?, ?>> items(Answer bulk) throws IOException {
         List<Map<?, ?>> items = new ArrayList<>();
-        for (Object item : (List<?>) bulk.ok().at("items")) {
-            items.add((Map<?, ?>) ((Map<?, ?>) item).values().iterator().next());
+        for (Map<?, ?> item : bulk.ok().objects("items")) {
+            items.add((Map<?, ?>) item.values().iterator().next());
         }
         return items;
     }

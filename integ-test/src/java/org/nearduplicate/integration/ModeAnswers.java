@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /** Asks for all that there is to ask, and calls documents by their numbers in the corpus. */
@@ -109,18 +109,12 @@ final class ModeAnswers {
                 }
             }
         }
-        StringBuilder lines = new StringBuilder();
-        queries.values().forEach(
-                query -> lines.append("{}\n")
-                        .append(Json.of(Map.of("size", 1_000, "query", query)))
-                        .append('\n'));
-        List<?> responses = (List<?>) rest
-                .callLines("POST", "/" + target + "/_msearch", lines.toString())
-                .ok()
-                .at("responses");
-        int next = 0;
+        List<Map<String, Object>> searches = queries.values().stream()
+                .map(query -> Map.of("size", 1_000, "query", query))
+                .toList();
+        Iterator<Map<?, ?>> responses = rest.searches(target, searches).iterator();
         for (String question : queries.keySet()) {
-            Map<?, ?> response = (Map<?, ?>) responses.get(next++);
+            Map<?, ?> response = responses.next();
             answers.put(question, response.containsKey("error") ? response : scores(response));
         }
     }
@@ -191,12 +185,12 @@ final class ModeAnswers {
                         "field", field, "verify", "exact", "min_similarity", 0.76,
                         "start", end(ModeCorpus.CHAIN_FROM),
                         "end", end(ModeCorpus.CHAIN_TO)));
-        List<Integer> chain = new ArrayList<>();
-        ((List<?>) answer.at("documents")).forEach(document -> chain.add(number(document)));
-        List<Object> links = new ArrayList<>();
-        ((List<?>) answer.at("links"))
-                .forEach(link -> links.add(((Map<?, ?>) link).get("similarity")));
-        answers.put("chain", List.of(chain, links, answer.at("direct_similarity")));
+        answers.put(
+                "chain",
+                List.of(
+                        answer.objects("documents").stream().map(this::number).toList(),
+                        answer.objects("links").stream().map(GroupsAnswer::similarity).toList(),
+                        answer.at("direct_similarity")));
     }
 
     private void comparison() throws IOException {
@@ -250,8 +244,8 @@ final class ModeAnswers {
                 Map.of("field", field, "similarity", 0.7, "hash_count", 64));
         answers.put("shingles", answer.at("shingles"));
         List<Object> settings = new ArrayList<>();
-        for (Object row : (List<?>) answer.at("settings")) {
-            Map<Object, Object> counts = new TreeMap<>((Map<?, ?>) row);
+        for (Map<?, ?> row : answer.objects("settings")) {
+            Map<Object, Object> counts = new TreeMap<>(row);
             counts.putAll((Map<?, ?>) counts.get("signature"));
             counts.keySet().retainAll(TUNING_COUNTS);
             settings.add(counts);

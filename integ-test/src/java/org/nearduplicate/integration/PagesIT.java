@@ -149,9 +149,8 @@ public class PagesIT {
         Map<String, ?> search = Map.of(
                 "size", 100, "fields", FIELDS, "query", Map.of("exists", Map.of("field", "tags")));
         Map<Object, Object> expected = new HashMap<>();
-        for (Object hit : (List<?>) rest.post("/pages-all/_search", search).ok()
-                .at("hits", "hits")) {
-            expected.put(ModeDocument.of((Map<?, ?>) hit), ((Map<?, ?>) hit).get("fields"));
+        for (Map<?, ?> hit : rest.post("/pages-all/_search", search).ok().objects("hits", "hits")) {
+            expected.put(ModeDocument.of(hit), hit.get("fields"));
         }
         assertTrue("an _id twice in an index: " + expected, expected.size() > 4);
         Map<Object, Object> found = new HashMap<>();

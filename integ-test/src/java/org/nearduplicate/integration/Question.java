@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 
@@ -122,17 +122,14 @@ record Question(String name, String path, Map<String, ?> body) {
         return new Question(name, path + parameters, body);
     }
 
-    private static List<Set<Object>> groups(Object findings) {
+    private static List<Set<String>> groups(Object findings) {
         List<?> groups = (List<?>) ((Map<?, ?>) findings).get("groups");
-        return groups.stream().map(Question::members).toList();
-    }
-
-    private static Set<Object> members(Object group) {
-        Set<Object> ids = new TreeSet<>();
-        ids.add(GroupsAnswer.id(((Map<?, ?>) group).get("keeper")));
-        ((List<?>) ((Map<?, ?>) group).get("members"))
-                .forEach(member -> ids.add(GroupsAnswer.id(member)));
-        return ids;
+        return groups.stream()
+                .map(
+                        group -> GroupsAnswer.documents((Map<?, ?>) group).stream()
+                                .map(GroupsAnswer::id)
+                                .collect(Collectors.toSet()))
+                .toList();
     }
 
     private static Object withoutIncidental(Object value) {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
@@ -67,17 +68,16 @@ public class RemoteClusterIT {
                         Map.of("standard", Map.of("query", Map.of("match_all", Map.of())))));
         Answer answer = local.post("/here,other:there/_search",
                 Map.of("retriever", Map.of("near_duplicate_collapse", collapse))).ok();
-        List<?> hits = (List<?>) answer.at("hits", "hits");
+        List<Map<?, ?>> hits = answer.objects("hits", "hits");
         assertEquals(answer.text(), 3, hits.size());
         Set<String> both = new HashSet<>();
-        for (Object hit : hits) {
-            Map<?, ?> found = (Map<?, ?>) hit;
-            if (found.containsKey("inner_hits")) {
-                both.add(found.get("_index") + "/" + found.get("_id"));
+        for (Map<?, ?> hit : hits) {
+            if (hit.containsKey("inner_hits")) {
+                both.add(name(hit));
                 Map<?, ?> near = (Map<?, ?>) answer.at(
                         "hits", "hits", hits.indexOf(hit), "inner_hits", "near_duplicates", "hits",
                         "hits", 0);
-                both.add(near.get("_index") + "/" + near.get("_id"));
+                both.add(name(near));
             }
         }
         assertEquals(Set.of("here/0", "other:there/1"), both);
@@ -99,12 +99,13 @@ public class RemoteClusterIT {
                 .post("/here,other:there/_search?ccs_minimize_roundtrips=" + minimizeRoundtrips,
                         Map.of("query", Map.of("near_duplicate", query)))
                 .ok();
-        Set<String> found = new HashSet<>();
-        for (Object hit : (List<?>) answer.at("hits", "hits")) {
-            Map<?, ?> fields = (Map<?, ?>) hit;
-            found.add(fields.get("_index") + "/" + fields.get("_id"));
-        }
-        return found;
+        return answer.objects("hits", "hits").stream()
+                .map(RemoteClusterIT::name)
+                .collect(Collectors.toSet());
+    }
+
+    private static String name(Map<?, ?> hit) {
+        return hit.get("_index") + "/" + hit.get("_id");
     }
 
     private static void connect(List<String> seeds) throws IOException {

@@ -31,7 +31,7 @@ final class ScriptTexts {
         texts.forEach((script, text) -> all.put(script.name(), text.toString()));
         all.put("both-directions",
                 "one \u05d0\u05d1 two \u202e\u05d2\u05d3 three\u202c \u0627\u0628");
-        all.put("marks", "a\u0301\u0323\u0308 b\u0308\u0301 z\u0300\u0316".repeat(500) + " q");
+        all.put("marks", "a\u0301\u0323\u0308 b\u0308\u0301 z" + "\u0300\u0316".repeat(500) + " q");
         all.put("emoji", "\uD83D\uDE00 \uD83D\uDC68\u200D\uD83D\uDC69\u200D\uD83D\uDC67 "
                 + "\uD83C\uDDE9\uD83C\uDDEA \uD83D\uDC4D\uD83C\uDFFD \u2764\uFE0F");
         all.put("surrogates", "left \uD800 alone \uDFFF here \uDBFF\uDFFF end");

@@ -81,17 +81,15 @@ public class SourceVerificationIT {
     /** Estimates stand in where there is neither a set nor a source, and every answer says so. */
     @Test
     public void withoutSource() throws IOException {
-        rest.call("DELETE", "/without-source?ignore_unavailable=true").ok();
-        Map<String, ?> near = Map.of("near", TestIndex.minHash(Map.of("similarity", 0.6)));
-        rest.put("/without-source", Map.of("mappings", Map.of("_source", Map.of("enabled", false),
-                "properties", Map.of("body", Map.of("type", "text", "fields", near))))).ok();
+        TestIndex unstored = TestIndex.createWithoutSource(
+                rest, "without-source",
+                Map.of("body", TestIndex.textWithNear(Map.of("similarity", 0.6))));
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         for (int i = 0; i < 12; i++) {
-            rest.put("/without-source/_doc/s" + i + "?refresh=true", Map.of("body", text(i))).ok();
+            sources.put("s" + i, Map.of("body", text(i)));
         }
-        Answer search = rest
-                .post("/without-source/_search", Map.of("query",
-                        Map.of("near_duplicate", Map.of("field", "body.near", "like", text(0)))))
-                .ok();
+        unstored.putSources(sources, "");
+        Answer search = unstored.near(Map.of("field", "body.near", "like", text(0))).ok();
         assertThat(TestIndex.scores(search).size(), greaterThan(2));
         assertThat(search.warnings(), contains(containsString(NO_SOURCE)));
 

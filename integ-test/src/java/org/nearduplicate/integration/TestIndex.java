@@ -132,8 +132,13 @@ final class TestIndex {
 
     /** Returns the scores of the hits by identifier. */
     static Map<String, Float> scores(Answer answer) throws IOException {
+        return scores(answer.ok().body());
+    }
+
+    /** Returns the scores of the hits of one of several searches, by identifier. */
+    static Map<String, Float> scores(Map<?, ?> response) {
         Map<String, Float> scores = new LinkedHashMap<>();
-        for (Object hit : (List<?>) answer.ok().at("hits", "hits")) {
+        for (Object hit : (List<?>) ((Map<?, ?>) response.get("hits")).get("hits")) {
             Map<?, ?> fields = (Map<?, ?>) hit;
             scores.put((String) fields.get("_id"), ((Number) fields.get("_score")).floatValue());
         }

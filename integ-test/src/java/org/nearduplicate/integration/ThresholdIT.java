@@ -19,8 +19,6 @@ import org.nearduplicate.lucene.JaccardJoin.Pair;
 import org.nearduplicate.lucene.Recall;
 import org.nearduplicate.lucene.ReutersCorpus;
 import org.nearduplicate.lucene.TextIndex;
-import org.nearduplicate.server.Answer;
-import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 import org.nearduplicate.sketch.Banding;
@@ -167,42 +165,28 @@ public class ThresholdIT {
             Map<Long, Float> scores = new HashMap<>();
             for (int from = 0; from < asked.size(); from += BATCH) {
                 List<Integer> batch = asked.subList(from, Math.min(from + BATCH, asked.size()));
-                StringBuilder lines = new StringBuilder();
-                for (int text : batch) {
-                    lines.append("{}\n").append(question(text, threshold, verify)).append('\n');
-                }
-                Answer answer = rest
-                        .callLines("POST", "/" + index + "/_msearch", lines.toString())
-                        .ok();
-                List<?> responses = (List<?>) answer.at("responses");
+                List<Map<?, ?>> responses = rest.searches(
+                        index,
+                        batch.stream().map(text -> search(text, threshold, verify)).toList());
                 for (int i = 0; i < batch.size(); i++) {
-                    collect(batch.get(i), (Map<?, ?>) responses.get(i), scores);
+                    int text = batch.get(i);
+                    TestIndex.scores(responses.get(i)).forEach((id, score) -> {
+                        if (Integer.parseInt(id) != text) {
+                            scores.put(TextIndex.key(text, Integer.parseInt(id)), score);
+                        }
+                    });
                 }
             }
             return scores;
         }
 
-        private static void collect(int asked, Map<?, ?> response, Map<Long, Float> scores) {
-            Map<?, ?> hits = (Map<?, ?>) response.get("hits");
-            for (Object hit : (List<?>) hits.get("hits")) {
-                Map<?, ?> fields = (Map<?, ?>) hit;
-                int id = Integer.parseInt((String) fields.get("_id"));
-                if (id != asked) {
-                    scores.put(TextIndex.key(asked, id),
-                            ((Number) fields.get("_score")).floatValue());
-                }
-            }
-        }
-
-        private String question(int text, double threshold, Map<String, ?> verify) {
+        private Map<String, ?> search(int text, double threshold, Map<String, ?> verify) {
             Map<String, Object> near = new HashMap<>(verify);
             near.put("field", "body." + (threshold == LOWEST ? "half" : "near"));
             near.put("min_similarity", threshold);
             near.put("like", texts.get(text));
-            return Json.of(
-                    Map.of(
-                            "size", 1000, "_source", false, "query",
-                            Map.of("near_duplicate", near)));
+            return Map.of(
+                    "size", 1000, "_source", false, "query", Map.of("near_duplicate", near));
         }
     }
 }

@@ -7,7 +7,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,9 +80,7 @@ public class TuneIT {
     }
 
     private static List<Map<?, ?>> rows(Answer answer) throws IOException {
-        List<Map<?, ?>> rows = new ArrayList<>();
-        ((List<?>) answer.at("settings")).forEach(row -> rows.add((Map<?, ?>) row));
-        return rows;
+        return answer.objects("settings");
     }
 
     private static List<Map<?, ?>> marked(Answer answer, String mark, Object value)

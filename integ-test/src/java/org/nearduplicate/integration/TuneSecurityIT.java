@@ -119,8 +119,8 @@ public class TuneSecurityIT {
     }
 
     private static Set<Object> presentFields(Answer answer) throws IOException {
-        return ((List<?>) answer.at("settings")).stream()
-                .map(row -> ((Map<?, ?>) row).get("present_fields"))
+        return answer.objects("settings").stream()
+                .map(row -> row.get("present_fields"))
                 .collect(Collectors.toSet());
     }
 

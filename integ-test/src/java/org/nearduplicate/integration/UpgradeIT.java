@@ -129,10 +129,9 @@ public class UpgradeIT {
     /** What is found of each setting. The bytes that it takes are Lucene's, and differ between lines. */
     private static List<?> tuned(RestCalls node) throws IOException {
         Answer answer = SampleIndex.tune(SAMPLE).ask(node).ok();
-        List<Object> found = new ArrayList<>();
-        for (Object setting : (List<?>) answer.at("settings")) {
-            found.add(((Map<?, ?>) setting).get("signature"));
-        }
+        List<Object> found = answer.objects("settings").stream()
+                .<Object>map(setting -> setting.get("signature"))
+                .toList();
         assertThat(found.size(), greaterThan(1));
         return found;
     }

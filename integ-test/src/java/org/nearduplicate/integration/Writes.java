@@ -132,8 +132,8 @@ final class Writes implements AutoCloseable {
         if (answer.status() != 200) {
             return;
         }
-        for (Object item : (List<?>) answer.at("items")) {
-            Map<?, ?> result = (Map<?, ?>) ((Map<?, ?>) item).get("index");
+        for (Map<?, ?> item : answer.objects("items")) {
+            Map<?, ?> result = (Map<?, ?>) item.get("index");
             if (((Number) result.get("status")).intValue() < 300) {
                 String id = (String) result.get("_id");
                 acknowledged.put(id, batch.get(id));

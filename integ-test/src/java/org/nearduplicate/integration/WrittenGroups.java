@@ -40,8 +40,8 @@ record WrittenGroups(RestCalls rest, String dest) {
     List<Map<?, ?>> documents(String kind, String sort) throws IOException {
         Answer answer = rest.post("/" + dest + "/_search", Map.of("size", 10_000, "sort",
                 List.of(sort), "query", Map.of("term", Map.of("kind", kind)))).ok();
-        return ((List<?>) answer.at("hits", "hits")).stream()
-                .<Map<?, ?>>map(hit -> (Map<?, ?>) ((Map<?, ?>) hit).get("_source"))
+        return answer.objects("hits", "hits").stream()
+                .<Map<?, ?>>map(hit -> (Map<?, ?>) hit.get("_source"))
                 .toList();
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -41,8 +40,8 @@ public final class SharedSecuredServer {
             admin = cluster.connect();
         }
         Answer indices = admin.call("GET", "/_cat/indices/*,-.*?format=json").ok();
-        for (Object index : (List<?>) indices.at()) {
-            admin.call("DELETE", "/" + ((Map<?, ?>) index).get("index")).ok();
+        for (Map<?, ?> index : indices.objects()) {
+            admin.call("DELETE", "/" + index.get("index")).ok();
         }
         return admin;
     }
