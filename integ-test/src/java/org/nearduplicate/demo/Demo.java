@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.nearduplicate.server.RestCalls;
@@ -106,6 +105,7 @@ public final class Demo {
     }
 
     private void show(LicenceIndex index) throws IOException {
+        LicenceTables tables = new LicenceTables(out);
         title("One field in the mapping: PUT /" + LicenceIndex.NAME);
         out.println(LicenceIndex.MAPPING.indent(2));
         index.create();
@@ -118,47 +118,50 @@ public final class Demo {
         title("Which licences are nearly this text, a changed MIT licence?");
         out.println(PASTED.lines().limit(7).map(line -> "  | " + line + "\n").reduce("",
                 String::concat));
-        show(index.ask(LicenceIndex.question(PASTED, MIN_SIMILARITY)), "similarity",
+        tables.hits(
+                index.search(LicenceIndex.question(PASTED, MIN_SIMILARITY)), "similarity",
                 MIN_SIMILARITY);
 
         title("What has it in common with " + ORIGINAL + "? POST /" + LicenceIndex.NAME
                 + "/_near_duplicate/compare");
-        index.compare(PASTED, ORIGINAL).print(out);
+        tables.comparison(PASTED, index.compare(PASTED, ORIGINAL));
 
         title("Which licences are nearly the stored " + STORED + "?");
         Map<String, String> stored = Map.of("_index", LicenceIndex.NAME, "_id", STORED);
-        show(index.ask(LicenceIndex.question(stored, MIN_SIMILARITY)), "similarity",
+        tables.hits(
+                index.search(LicenceIndex.question(stored, MIN_SIMILARITY)), "similarity",
                 MIN_SIMILARITY);
 
         title("Which licences have this clause? \"share_of\": \"like\"");
         out.println(CLAUSE.indent(2));
-        show(index.ask(LicenceIndex.question(CLAUSE, "like", MIN_SHARE)), "share", MIN_SHARE);
+        tables.hits(
+                index.search(LicenceIndex.question(CLAUSE, "like", MIN_SHARE)), "share", MIN_SHARE);
 
         title("Which licences are in a text made of " + String.join(", ", PARTS)
                 + "? \"share_of\": \"document\"");
-        show(
-                index.ask(LicenceIndex.question(notice(licences), "document", MIN_SHARE)), "share",
-                MIN_SHARE);
+        tables.hits(
+                index.search(LicenceIndex.question(notice(licences), "document", MIN_SHARE)),
+                "share", MIN_SHARE);
 
         title("Which licences say [sharealike]? Each once. POST /" + LicenceIndex.NAME
                 + "/_search");
         out.println(LicenceIndex.SEARCH.indent(2));
-        index.search().print(out);
+        tables.collapsed(index.search(LicenceIndex.SEARCH));
 
         title("Which licences are the same? POST /" + LicenceIndex.NAME
                 + "/_near_duplicate/groups");
         out.println(LicenceIndex.GROUPS.indent(2));
-        index.groups().print(out);
+        tables.groups(index.send("groups", LicenceIndex.GROUPS));
 
-        title("All licences are indexed again, edited. PUT /_ingest/pipeline/"
-                + LicenceIntake.PIPELINE_NAME);
-        out.println(LicenceIntake.PIPELINE.indent(2));
-        index.takeIn(licences).print(out);
+        title("All licences are sent again, edited. PUT /_ingest/pipeline/"
+                + LicenceIndex.PIPELINE_NAME);
+        out.println(LicenceIndex.PIPELINE.indent(2));
+        tables.tagged(licences.size(), index.sendAgain(licences));
 
         title("Which bands suit these texts? POST /" + LicenceIndex.NAME
                 + "/_near_duplicate/tune");
         out.println(LicenceIndex.TUNE.indent(2));
-        index.tuning().print(out);
+        tables.tuning(index.send("tune", LicenceIndex.TUNE));
     }
 
     /** Returns the licences of a product that has parts of others, with words between them. */
@@ -219,29 +222,5 @@ public final class Demo {
         out.println();
         out.println("== " + text);
         out.println();
-    }
-
-    private void show(LicenceIndex.Found found, String score, double least) {
-        out.println(String.format(Locale.ROOT, "  %10s  licence", score));
-        for (LicenceIndex.Hit hit : found.hits()) {
-            out.println(
-                    String.format(
-                            Locale.ROOT,
-                            "       %5.1f%%  %-38s %s",
-                            100 * hit.similarity(),
-                            hit.id(),
-                            hit.name()));
-        }
-        out.println();
-        out.println(
-                "  "
-                        + found.hits().size()
-                        + " of "
-                        + found.total()
-                        + " with a "
-                        + score
-                        + " of "
-                        + least
-                        + " or more");
     }
 }

@@ -1,7 +1,7 @@
 package org.nearduplicate.demo;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
@@ -64,6 +64,25 @@ final class LicenceIndex {
                       "similarity": 0.8
                     }""";
 
+    static final String PIPELINE_NAME = "licences-known";
+
+    /** What a user writes so that documents name what they are copies of. */
+    static final String PIPELINE =
+            """
+                    {
+                      "processors": [ {
+                        "near_duplicate": {
+                          "field": "text",
+                          "index": "licences",
+                          "near_field": "text.near",
+                          "min_similarity": 0.8,
+                          "max_matches": 1
+                        }
+                      } ]
+                    }""";
+
+    private static final String RECEIVED = "received";
+    private static final int EDITED = 60;
     private static final int BATCH = 100;
 
     private final RestCalls rest;
@@ -71,23 +90,6 @@ final class LicenceIndex {
     LicenceIndex(RestCalls rest) {
         this.rest = rest;
     }
-
-    /**
-     * A licence that was found.
-     *
-     * @param similarity its similarity to what was asked for
-     * @param id its SPDX identifier
-     * @param name its full name
-     */
-    record Hit(double similarity, String id, String name) {}
-
-    /**
-     * The answer to a question.
-     *
-     * @param total the number of licences found
-     * @param hits the most similar of them
-     */
-    record Found(int total, List<Hit> hits) {}
 
     /** Creates the index with {@link #MAPPING}. */
     void create() throws IOException {
@@ -102,59 +104,57 @@ final class LicenceIndex {
     void add(List<Licence> licences, IntConsumer progress) throws IOException {
         for (int from = 0; from < licences.size(); from += BATCH) {
             int to = Math.min(from + BATCH, licences.size());
-            Answer answer =
-                    rest.callLines("POST", "/_bulk", lines(licences.subList(from, to))).ok();
-            if (Boolean.TRUE.equals(answer.at("errors"))) {
-                throw new IllegalStateException("not all licences were indexed: " + answer.text());
+            Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+            for (Licence licence : licences.subList(from, to)) {
+                sources.put(licence.id(), Map.of("name", licence.name(), "text", licence.text()));
             }
+            rest.bulk("/" + NAME + "/_bulk", sources);
             progress.accept(to);
         }
         rest.call("POST", "/" + NAME + "/_refresh").ok();
     }
 
-    /** Returns the licences that a query finds, the most similar first. */
-    Found ask(String query) throws IOException {
-        Answer answer = rest.call("POST", "/" + NAME + "/_search", query).ok();
-        List<Hit> hits = new ArrayList<>();
-        for (Object hit : (List<?>) answer.at("hits", "hits")) {
-            Map<?, ?> fields = (Map<?, ?>) hit;
-            Map<?, ?> source = (Map<?, ?>) fields.get("_source");
-            hits.add(
-                    new Hit(
-                            ((Number) fields.get("_score")).doubleValue(),
-                            (String) fields.get("_id"),
-                            (String) source.get("name")));
-        }
-        return new Found((int) answer.at("hits", "total", "value"), hits);
+    /** Returns what a search finds. */
+    Answer search(String body) throws IOException {
+        return rest.call("POST", "/" + NAME + "/_search", body).ok();
     }
 
-    /** Returns what {@link #SEARCH} finds. */
-    LicenceResults search() throws IOException {
-        return LicenceResults.of(rest.call("POST", "/" + NAME + "/_search", SEARCH).ok());
-    }
-
-    /** Returns the groups of all licences, as {@link #GROUPS} asks for them. */
-    LicenceGroups groups() throws IOException {
-        return LicenceGroups.of(
-                rest.call("POST", "/" + NAME + "/_near_duplicate/groups", GROUPS).ok());
+    /** Returns the answer to a request of the plugin's own about the licences. */
+    Answer send(String kind, String body) throws IOException {
+        return rest.call("POST", "/" + NAME + "/_near_duplicate/" + kind, body).ok();
     }
 
     /** Returns what a text has in common with a licence. */
-    LicenceComparison compare(String text, String licence) throws IOException {
-        Map<String, ?> body = Map.of("field", FIELD, "a", text, "b", Map.of("_id", licence));
-        return LicenceComparison.of(text,
-                rest.post("/" + NAME + "/_near_duplicate/compare", body).ok());
+    Answer compare(String text, String licence) throws IOException {
+        return send(
+                "compare",
+                Json.of(Map.of("field", FIELD, "a", text, "b", Map.of("_id", licence))));
     }
 
-    /** Returns which licences are known when all come in again, by {@link LicenceIntake#PIPELINE}. */
-    LicenceIntake takeIn(List<Licence> licences) throws IOException {
-        return LicenceIntake.of(licences, rest);
+    /**
+     * Sends all licences again through {@link #PIPELINE}, with one of {@value #EDITED} words edited, and returns those that are
+     * tagged as near duplicates.
+     */
+    Answer sendAgain(List<Licence> licences) throws IOException {
+        rest.call("PUT", "/_ingest/pipeline/" + PIPELINE_NAME, PIPELINE).ok();
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+        licences.forEach(
+                licence -> sources.put(
+                        "my-" + licence.id(), Map.of("text", edited(licence.text()))));
+        rest.bulk("/" + RECEIVED + "/_bulk?refresh&pipeline=" + PIPELINE_NAME, sources);
+        return rest.call(
+                "GET",
+                "/" + RECEIVED + "/_search?q=_exists_:near_duplicate.of.similarity&size=1000"
+                        + "&sort=_doc&_source=near_duplicate")
+                .ok();
     }
 
-    /** Returns what was measured of the settings that {@link #TUNE} asks for. */
-    LicenceTuning tuning() throws IOException {
-        return LicenceTuning.of(
-                rest.call("POST", "/" + NAME + "/_near_duplicate/tune", TUNE).ok());
+    private static String edited(String text) {
+        String[] words = text.split(" ");
+        for (int i = EDITED / 2; i < words.length; i += EDITED) {
+            words[i] = "edited";
+        }
+        return String.join(" ", words);
     }
 
     /** Returns the search body for the licences nearly like a text or a stored document. */
@@ -175,16 +175,5 @@ final class LicenceIndex {
                         "size", 10,
                         "_source", List.of("name"),
                         "query", Map.of("near_duplicate", query)));
-    }
-
-    private static String lines(List<Licence> licences) {
-        StringBuilder lines = new StringBuilder();
-        for (Licence licence : licences) {
-            lines.append(Json.of(Map.of("index", Map.of("_index", NAME, "_id", licence.id()))))
-                    .append('\n')
-                    .append(Json.of(Map.of("name", licence.name(), "text", licence.text())))
-                    .append('\n');
-        }
-        return lines.toString();
     }
 }

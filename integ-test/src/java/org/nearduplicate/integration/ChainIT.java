@@ -107,8 +107,9 @@ public class ChainIT {
     public void cancelledByClosingTheConnection() throws Exception {
         createLongChains();
         String address = SharedCluster.ONE_NODE.node().address();
+        Socket socket = RestCalls.postOnSocket(address, LONG_PATH, LONG_BODY);
         Soon closed;
-        try (Socket socket = RestCalls.postOnSocket(address, LONG_PATH, LONG_BODY)) {
+        try (socket) {
             awaitTasks(true);
             closed = Soon.begin(rest);
         }

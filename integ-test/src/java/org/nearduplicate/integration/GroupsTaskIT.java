@@ -90,9 +90,10 @@ public class GroupsTaskIT {
     @Test
     public void aClosedConnectionCancels() throws Exception {
         String address = SharedCluster.ONE_NODE.node().address();
+        Socket socket = RestCalls.postOnSocket(address, "/" + INDEX + "/_near_duplicate/groups",
+                Crowds.LONG_RUN);
         Soon closed;
-        try (Socket socket = RestCalls.postOnSocket(
-                address, "/" + INDEX + "/_near_duplicate/groups", Crowds.LONG_RUN)) {
+        try (socket) {
             tasks.awaitComparing(tasks.awaitAny());
             closed = Soon.begin(rest);
         }

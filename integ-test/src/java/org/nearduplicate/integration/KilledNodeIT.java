@@ -13,11 +13,11 @@ import org.junit.After;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
-import org.nearduplicate.integration.Question.Outcome;
+import org.nearduplicate.integration.CheckedRequest.Outcome;
 import org.nearduplicate.server.RestCalls;
 
 /**
- * A node is killed while documents are written and all kinds of questions are asked: no acknowledged
+ * A node is killed while documents are written and all kinds of requests are sent: no acknowledged
  * document is lost, and no answer is silently wrong.
  */
 public class KilledNodeIT {
@@ -33,20 +33,20 @@ public class KilledNodeIT {
 
     private static Faults faults;
     private static RestCalls rest;
-    private static Map<Question, Object> expected;
+    private static Map<CheckedRequest, Object> expected;
 
     @BeforeClass
     public static void createIndices() throws IOException, InterruptedException {
         faults = Faults.ofThreeNodes();
         rest = faults.rest();
         keepViewsOfSearches("30s");
-        List<Question> questions = new ArrayList<>();
+        List<CheckedRequest> requests = new ArrayList<>();
         for (String index : List.of(REPLICATED, SINGLE)) {
             SampleIndex.create(rest, index, Faults.settings(index.equals(SINGLE) ? 0 : 1));
-            questions.addAll(SampleIndex.questionsInFaults(index));
+            requests.addAll(SampleIndex.requestsInFaults(index));
         }
         faults.awaitGreen();
-        expected = Interrogation.expect(rest, questions);
+        expected = RequestLoop.expect(rest, requests);
         SampleIndex.assertMeaningful(expected);
     }
 
@@ -81,41 +81,41 @@ public class KilledNodeIT {
                 RestCalls second = faults.to(1);
                 RestCalls third = faults.to(2)) {
             List<RestCalls> all = List.of(first, second, third);
-            Interrogation asked = Interrogation.start(expected, all);
-            asked.awaitRound();
+            RequestLoop loop = RequestLoop.start(expected, all);
+            loop.awaitRound();
             writes = Writes.start(WRITTEN, "", DOCUMENTS, Families::text, all);
             writes.allow(DOCUMENTS - LEFT);
-            try (asked;
+            try (loop;
                     writes;
-                    Interrogation joining =
-                            Interrogation.start(groupsOnly(), List.of(all.get(victim)))) {
+                    RequestLoop joining =
+                            RequestLoop.start(groupsOnly(), List.of(all.get(victim)))) {
                 writes.awaitMore(100);
                 faults.kill(victim);
                 System.out.println(writes.left() + " documents left when a node was killed");
                 writes.allow(DOCUMENTS);
                 writes.awaitMore(100);
-                asked.awaitRound();
+                loop.awaitRound();
                 faults.reviveAll();
-                asked.awaitRound();
+                loop.awaitRound();
                 joining.awaitRound();
                 writes.awaitAll();
             }
             System.out.println(
-                    "node-" + victim + " killed: answers " + asked + ", "
+                    "node-" + victim + " killed: answers " + loop + ", "
                             + writes.acknowledged().size() + " documents acknowledged");
             for (Outcome outcome : Outcome.values()) {
-                assertThat(outcome.name(), asked.count(outcome), greaterThan(0L));
+                assertThat(outcome.name(), loop.count(outcome), greaterThan(0L));
             }
         }
         faults.awaitNothingLeft();
-        assertEquals(expected, Interrogation.expect(rest, List.copyOf(expected.keySet())));
+        assertEquals(expected, RequestLoop.expect(rest, List.copyOf(expected.keySet())));
         families.assertNothingLost(writes.acknowledged());
     }
 
     /** Asked all the time, they also come while some nodes have yet to hear that the node is back. */
-    private static Map<Question, Object> groupsOnly() {
-        Map<Question, Object> groups = new HashMap<>(expected);
-        groups.keySet().removeIf(question -> question.name().equals("groups") == false);
+    private static Map<CheckedRequest, Object> groupsOnly() {
+        Map<CheckedRequest, Object> groups = new HashMap<>(expected);
+        groups.keySet().removeIf(request -> request.name().equals("groups") == false);
         return groups;
     }
 }

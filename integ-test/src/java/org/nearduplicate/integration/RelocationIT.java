@@ -14,10 +14,10 @@ import org.junit.After;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
-import org.nearduplicate.integration.Question.Outcome;
+import org.nearduplicate.integration.CheckedRequest.Outcome;
 import org.nearduplicate.server.RestCalls;
 
-/** The only copies of shards move from node to node while all kinds of questions are asked. */
+/** The only copies of shards move from node to node while all kinds of requests are sent. */
 public class RelocationIT {
 
     private static final String INDEX = "moved";
@@ -57,24 +57,24 @@ public class RelocationIT {
 
     @Test
     public void answersAreTheSameWhileShardsMove() throws Exception {
-        List<Question> questions = new ArrayList<>(SampleIndex.questionsInFaults(INDEX));
-        questions.add(
-                Question.of(
+        List<CheckedRequest> requests = new ArrayList<>(SampleIndex.requestsInFaults(INDEX));
+        requests.add(
+                CheckedRequest.of(
                         "groups", PAIRS,
                         Map.of(
                                 "verify", "exact", "min_similarity", 0.99, "size",
                                 PAIRED_DOCUMENTS / 2,
-                                "method", Question.COMPONENTS)));
-        Map<Question, Object> expected = Interrogation.expect(rest, questions);
+                                "method", CheckedRequest.COMPONENTS)));
+        Map<CheckedRequest, Object> expected = RequestLoop.expect(rest, requests);
         SampleIndex.assertMeaningful(expected);
         assertEquals(
                 PAIRED_DOCUMENTS / 2,
-                GroupsAnswer.ask(rest, PAIRS, questions.getLast().body()).count("groups"));
+                GroupsAnswer.ask(rest, PAIRS, requests.getLast().body()).count("groups"));
         SplittableRandom random = new SplittableRandom(26);
         try (RestCalls first = faults.to(0);
                 RestCalls second = faults.to(1);
-                Interrogation asked =
-                        Interrogation.start(expected, List.of(first, second))) {
+                RequestLoop loop =
+                        RequestLoop.start(expected, List.of(first, second))) {
             for (int i = 0; i < Effort.times(2); i++) {
                 for (String index : List.of(INDEX, PAIRS)) {
                     int shard = random.nextInt(Faults.NODES);
@@ -82,11 +82,11 @@ public class RelocationIT {
                     faults.move(index, shard, (from + 1 + random.nextInt(2)) % Faults.NODES);
                 }
             }
-            asked.awaitRound();
-            System.out.println("shards moved: answers " + asked);
-            assertThat(asked.count(Outcome.COMPLETE), greaterThan(0L));
+            loop.awaitRound();
+            System.out.println("shards moved: answers " + loop);
+            assertThat(loop.count(Outcome.COMPLETE), greaterThan(0L));
         }
-        assertEquals(expected, Interrogation.expect(rest, questions));
+        assertEquals(expected, RequestLoop.expect(rest, requests));
     }
 
     /** A run reads one view of each shard from its start to its end, and begins anew without one. */

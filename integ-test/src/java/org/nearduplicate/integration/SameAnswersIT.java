@@ -29,7 +29,7 @@ public class SameAnswersIT {
 
     private static Faults faults;
     private static RestCalls rest;
-    private static Map<Question, Object> expected;
+    private static Map<CheckedRequest, Object> expected;
 
     /** Every node has a copy of each of two shards, with deleted documents and several segments. */
     @BeforeClass
@@ -40,7 +40,7 @@ public class SameAnswersIT {
                 rest, INDEX, Map.of("number_of_shards", 2, "number_of_replicas", 2));
         faults.awaitGreen();
         SampleIndex.putAgainAndMore(rest, index);
-        expected = Interrogation.expect(rest, SampleIndex.questions(INDEX));
+        expected = RequestLoop.expect(rest, SampleIndex.requests(INDEX));
         SampleIndex.assertMeaningful(expected);
     }
 
@@ -58,11 +58,11 @@ public class SameAnswersIT {
     public void everyCopy() throws IOException {
         Map<?, ?> nodes = (Map<?, ?>) rest.call("GET", "/_nodes").ok().at("nodes");
         assertThat(nodes.keySet(), hasSize(Faults.NODES));
-        for (Map.Entry<Question, Object> each : expected.entrySet()) {
-            Question question = each.getKey();
-            if (question.isSearch()) {
+        for (Map.Entry<CheckedRequest, Object> each : expected.entrySet()) {
+            CheckedRequest request = each.getKey();
+            if (request.isSearch()) {
                 for (Object node : nodes.keySet()) {
-                    Question asked = question.with("&preference=_only_nodes:" + node);
+                    CheckedRequest asked = request.with("&preference=_only_nodes:" + node);
                     assertEquals(asked.toString(), each.getValue(), asked.expect(rest));
                 }
             }
@@ -154,19 +154,20 @@ public class SameAnswersIT {
         rest.put("/" + INDEX + "/_settings", setting).ok();
     }
 
-    private static Map<Question, Object> ask(RestCalls rest, String index) throws IOException {
-        return Interrogation.expect(rest, SampleIndex.questions(index));
+    private static Map<CheckedRequest, Object> ask(RestCalls rest, String index)
+            throws IOException {
+        return RequestLoop.expect(rest, SampleIndex.requests(index));
     }
 
-    /** In the order of the questions, which name their index. */
+    /** In the order of the requests, which name their index. */
     private static void assertSameInOther(String what) throws IOException {
         List<Object> found = new ArrayList<>();
-        for (Question question : SampleIndex.questionsOfAllDocuments(OTHER)) {
-            found.add(question.expect(rest));
+        for (CheckedRequest request : SampleIndex.requestsOfAllDocuments(OTHER)) {
+            found.add(request.expect(rest));
         }
         List<Object> here = new ArrayList<>();
-        for (Question question : SampleIndex.questionsOfAllDocuments(INDEX)) {
-            here.add(expected.get(question));
+        for (CheckedRequest request : SampleIndex.requestsOfAllDocuments(INDEX)) {
+            here.add(expected.get(request));
         }
         assertEquals(what, here, found);
     }

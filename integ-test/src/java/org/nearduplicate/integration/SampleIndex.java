@@ -39,67 +39,67 @@ final class SampleIndex {
         rest.call("DELETE", "/" + index.name() + "/_doc/one-more?refresh=true").ok();
     }
 
-    /** Questions that may be asked while shards are missing: a partial answer can be told from a wrong one. */
-    static List<Question> questionsInFaults(String index) {
-        List<Question> questions = new ArrayList<>();
+    /** Requests that may be sent while shards are missing: a partial answer can be told from a wrong one. */
+    static List<CheckedRequest> requestsInFaults(String index) {
+        List<CheckedRequest> requests = new ArrayList<>();
         for (int i = LINKS + 1; i < TEXTS.size(); i += 40) {
             String text = TEXTS.get(i);
             Map<String, ?> stored = Map.of("_index", index, "_id", Integer.toString(i));
-            questions.add(Question.near(index, Map.of("like", text), ""));
-            questions.add(
-                    Question.near(
+            requests.add(CheckedRequest.near(index, Map.of("like", text), ""));
+            requests.add(
+                    CheckedRequest.near(
                             index, Map.of("like", text, "verify", "exact"),
-                            Question.NOTHING_PARTIAL));
-            questions.add(
-                    Question.near(index, Map.of("like", stored, "min_similarity", 0.6), ""));
+                            CheckedRequest.NOTHING_PARTIAL));
+            requests.add(
+                    CheckedRequest.near(index, Map.of("like", stored, "min_similarity", 0.6), ""));
             String passage = text.substring(0, text.length() / 2);
-            questions.add(
-                    Question.near(index, Map.of("like", passage, "share_of", "like"), ""));
+            requests.add(
+                    CheckedRequest.near(index, Map.of("like", passage, "share_of", "like"), ""));
         }
-        questions.add(
-                Question.of(
+        requests.add(
+                CheckedRequest.of(
                         "groups", index,
-                        Map.of("method", Question.COMPONENTS, "size", 1000)));
-        questions.add(Question.of("chain", index, Chains.between("0", "" + LINKS)));
-        questions.add(tune(index));
-        return questions;
+                        Map.of("method", CheckedRequest.COMPONENTS, "size", 1000)));
+        requests.add(CheckedRequest.of("chain", index, Chains.between("0", "" + LINKS)));
+        requests.add(tune(index));
+        return requests;
     }
 
     /** Those whose answers depend neither on the name of the index, as a sample does, nor on its shards. */
-    static List<Question> questionsOfAllDocuments(String index) {
-        List<Question> questions = new ArrayList<>(questionsInFaults(index));
-        questions.removeLast();
-        questions.add(
-                Question.of(
+    static List<CheckedRequest> requestsOfAllDocuments(String index) {
+        List<CheckedRequest> requests = new ArrayList<>(requestsInFaults(index));
+        requests.removeLast();
+        requests.add(
+                CheckedRequest.of(
                         "groups", index,
                         Map.of("verify", "exact", "min_similarity", 0.7, "pairs", true)));
-        return questions;
+        return requests;
     }
 
-    /** All kinds of questions. */
-    static List<Question> questions(String index) {
-        List<Question> questions = new ArrayList<>(questionsOfAllDocuments(index));
-        questions.add(tune(index));
-        return questions;
+    /** All kinds of requests. */
+    static List<CheckedRequest> requests(String index) {
+        List<CheckedRequest> requests = new ArrayList<>(requestsOfAllDocuments(index));
+        requests.add(tune(index));
+        return requests;
     }
 
     /** Equal answers that find nothing would say nothing. */
-    static void assertMeaningful(Map<Question, Object> expected) {
-        expected.forEach((question, found) -> {
+    static void assertMeaningful(Map<CheckedRequest, Object> expected) {
+        expected.forEach((request, found) -> {
             Map<?, ?> findings = (Map<?, ?>) found;
-            switch (question.name()) {
+            switch (request.name()) {
                 case "groups" ->
                     assertThat(((List<?>) findings.get("groups")).size(), greaterThan(5));
                 case "chain" -> assertThat(findings.get("found"), not(false));
                 case "tune" ->
                     assertThat(((List<?>) findings.get("settings")).size(), greaterThan(1));
-                default -> assertThat(question.name(), findings.size(), greaterThan(1));
+                default -> assertThat(request.name(), findings.size(), greaterThan(1));
             }
         });
     }
 
-    static Question tune(String index) {
-        return Question.of(
+    static CheckedRequest tune(String index) {
+        return CheckedRequest.of(
                 "tune", index,
                 Map.of("sample_size", SAMPLE, "seed", 7, "hash_count", 32));
     }

@@ -20,7 +20,7 @@ import org.nearduplicate.server.ServerCluster;
 
 /**
  * Three nodes become, one after the other, those of the next line of Elasticsearch, while documents are written and
- * all kinds of questions are asked of each node: no document is lost, no answer is silently wrong, and where all
+ * all kinds of requests are sent to each node: no document is lost, no answer is silently wrong, and where all
  * nodes are there every answer is right, whatever their versions.
  */
 public class UpgradeIT {
@@ -91,8 +91,8 @@ public class UpgradeIT {
         SampleIndex.create(all, SAMPLE, settings);
         Families families = Families.create(all, WRITTEN, settings, DOCUMENTS);
         Faults.awaitGreen(all);
-        List<Question> questions = SampleIndex.questionsOfAllDocuments(SAMPLE);
-        Map<Question, Object> expected = Interrogation.expect(all, questions);
+        List<CheckedRequest> requests = SampleIndex.requestsOfAllDocuments(SAMPLE);
+        Map<CheckedRequest, Object> expected = RequestLoop.expect(all, requests);
         SampleIndex.assertMeaningful(expected);
         Set<?> groups = groupsInDestination(all);
         List<?> tuned = tuned(all);
@@ -102,7 +102,7 @@ public class UpgradeIT {
         // However long an upgrade takes, some are left to write after each.
         int share = DOCUMENTS / (releases.size() * NODES + 2);
         writes.allow(share);
-        try (writes; Interrogation asked = Interrogation.start(expected, nodes)) {
+        try (writes; RequestLoop loop = RequestLoop.start(expected, nodes)) {
             for (Release release : releases) {
                 for (int node = 0; node < NODES; node++) {
                     // As README tells: the copies that a node had wait for it.
@@ -113,14 +113,14 @@ public class UpgradeIT {
                     writes.allow(share);
                     writes.awaitMore(10);
                     for (RestCalls each : nodes) {
-                        assertEquals(expected, Interrogation.expect(each, questions));
+                        assertEquals(expected, RequestLoop.expect(each, requests));
                         assertEquals(tuned, tuned(each));
                     }
                 }
                 assertEquals(groups, groupsInDestination(all));
             }
             System.out.println(
-                    "answers " + asked + ", " + writes.acknowledged().size()
+                    "answers " + loop + ", " + writes.acknowledged().size()
                             + " documents acknowledged");
         }
         families.assertNothingLost(writes.acknowledged());
@@ -128,7 +128,7 @@ public class UpgradeIT {
 
     /** What is found of each setting. The bytes that it takes are Lucene's, and differ between lines. */
     private static List<?> tuned(RestCalls node) throws IOException {
-        Answer answer = SampleIndex.tune(SAMPLE).ask(node).ok();
+        Answer answer = SampleIndex.tune(SAMPLE).send(node).ok();
         List<Object> found = answer.objects("settings").stream()
                 .<Object>map(setting -> setting.get("signature"))
                 .toList();
@@ -140,7 +140,8 @@ public class UpgradeIT {
     private static Set<?> groupsInDestination(RestCalls rest) throws IOException {
         GroupsAnswer.ask(
                 rest, SAMPLE,
-                Map.of("method", Question.COMPONENTS, "size", 0, "dest", Map.of("index", DEST)));
+                Map.of("method", CheckedRequest.COMPONENTS, "size", 0, "dest",
+                        Map.of("index", DEST)));
         Set<?> groups =
                 new HashSet<>(new WrittenGroups(rest, DEST).documents("group", "group"));
         assertThat(groups.size(), greaterThan(5));

@@ -10,64 +10,64 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.nearduplicate.integration.Question.Outcome;
+import org.nearduplicate.integration.CheckedRequest.Outcome;
 import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Await;
 import org.nearduplicate.server.RestCalls;
 
 /**
- * Asks the same questions again and again while faults happen, and judges every answer. Each connection
+ * Sends the same requests again and again while faults happen, and judges every answer. Each connection
  * has a thread of its own.
  */
-final class Interrogation implements AutoCloseable {
+final class RequestLoop implements AutoCloseable {
 
     /** Nodes that start, or take over, are to have a part of the machine too. */
     private static final long PAUSE_NANOS = 100_000_000;
 
-    private final Map<Question, Object> expected;
-    private final List<Asker> askers = new ArrayList<>();
+    private final Map<CheckedRequest, Object> expected;
+    private final List<Sender> senders = new ArrayList<>();
     private final Map<Outcome, AtomicLong> outcomes = new EnumMap<>(Outcome.class);
     private volatile boolean enough;
 
-    private Interrogation(Map<Question, Object> expected) {
+    private RequestLoop(Map<CheckedRequest, Object> expected) {
         this.expected = expected;
         for (Outcome outcome : Outcome.values()) {
             outcomes.put(outcome, new AtomicLong());
         }
     }
 
-    /** Asks each question once while all is well, and returns what was found. */
-    static Map<Question, Object> expect(RestCalls rest, List<Question> questions)
+    /** Sends each request once while all is well, and returns what was found. */
+    static Map<CheckedRequest, Object> expect(RestCalls rest, List<CheckedRequest> requests)
             throws IOException {
-        Map<Question, Object> expected = new LinkedHashMap<>();
-        for (Question question : questions) {
-            expected.put(question, question.expect(rest));
+        Map<CheckedRequest, Object> expected = new LinkedHashMap<>();
+        for (CheckedRequest request : requests) {
+            expected.put(request, request.expect(rest));
         }
         return expected;
     }
 
     /**
-     * Starts to ask.
+     * Starts to send.
      *
-     * @param expected the questions, and what they have to find
+     * @param expected the requests, and what they have to find
      * @param connections to be closed by the caller, after this
      */
-    static Interrogation start(Map<Question, Object> expected, List<RestCalls> connections) {
-        Interrogation interrogation = new Interrogation(expected);
-        connections.forEach(rest -> interrogation.askers.add(interrogation.new Asker(rest)));
-        return interrogation;
+    static RequestLoop start(Map<CheckedRequest, Object> expected, List<RestCalls> connections) {
+        RequestLoop loop = new RequestLoop(expected);
+        connections.forEach(rest -> loop.senders.add(loop.new Sender(rest)));
+        return loop;
     }
 
-    /** Waits until every connection has asked everything from now on. */
+    /** Waits until every connection has sent everything from now on. */
     void awaitRound() throws IOException, InterruptedException {
-        // The answer under way was asked for before.
+        // The answer under way is to an earlier request.
         int round = expected.size() + 1;
-        List<Long> goals = askers.stream().map(asker -> asker.answers.get() + round).toList();
-        for (int i = 0; i < askers.size(); i++) {
-            Asker asker = askers.get(i);
+        List<Long> goals = senders.stream().map(sender -> sender.answers.get() + round).toList();
+        for (int i = 0; i < senders.size(); i++) {
+            Sender sender = senders.get(i);
             long goal = goals.get(i);
             Await.until(
-                    () -> asker.hasAnswers(goal),
+                    () -> sender.hasAnswers(goal),
                     () -> "answers");
         }
     }
@@ -81,7 +81,7 @@ final class Interrogation implements AutoCloseable {
     @Override
     public void close() {
         enough = true;
-        askers.forEach(Asker::awaitEnd);
+        senders.forEach(Sender::awaitEnd);
     }
 
     @Override
@@ -89,17 +89,18 @@ final class Interrogation implements AutoCloseable {
         return outcomes.toString();
     }
 
-    /** One that asks and never gives up. */
-    private final class Asker {
+    /** Sends on one connection, whatever is answered. */
+    private final class Sender {
 
         private final RestCalls rest;
         private final AtomicLong answers = new AtomicLong();
         private final CompletableFuture<Void> end;
 
-        Asker(RestCalls rest) {
+        Sender(RestCalls rest) {
             this.rest = rest;
             this.end =
-                    CompletableFuture.runAsync(this::askOnAndOn, task -> new Thread(task).start());
+                    CompletableFuture.runAsync(this::sendUntilEnough,
+                            task -> new Thread(task).start());
         }
 
         boolean hasAnswers(long goal) {
@@ -119,11 +120,11 @@ final class Interrogation implements AutoCloseable {
             }
         }
 
-        private void askOnAndOn() {
+        private void sendUntilEnough() {
             while (enough == false) {
-                expected.forEach((question, found) -> {
+                expected.forEach((request, found) -> {
                     if (enough == false) {
-                        outcomes.get(ask(question, found)).incrementAndGet();
+                        outcomes.get(send(request, found)).incrementAndGet();
                         answers.incrementAndGet();
                         LockSupport.parkNanos(PAUSE_NANOS);
                     }
@@ -131,18 +132,18 @@ final class Interrogation implements AutoCloseable {
             }
         }
 
-        private Outcome ask(Question question, Object found) {
+        private Outcome send(CheckedRequest request, Object found) {
             Answer answer;
             try {
-                answer = question.ask(rest);
+                answer = request.send(rest);
             } catch (IOException e) {
-                // No answer at all: who asks sees that the node is gone.
+                // No answer at all: the caller sees that the node is gone.
                 return Outcome.ERROR;
             }
             try {
-                return question.judge(answer, found);
+                return request.judge(answer, found);
             } catch (IOException e) {
-                throw new AssertionError(question + " was answered by no JSON", e);
+                throw new AssertionError(request + " was answered by no JSON", e);
             }
         }
     }

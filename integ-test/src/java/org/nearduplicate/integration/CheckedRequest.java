@@ -12,11 +12,11 @@ import org.nearduplicate.server.RestCalls;
 /**
  * A request whose answer must depend neither on where its documents are nor on what happens to the nodes.
  *
- * @param name says in failures what was asked
+ * @param name says in failures what was requested
  * @param path of HTTP
  * @param body what is sent
  */
-record Question(String name, String path, Map<String, ?> body) {
+record CheckedRequest(String name, String path, Map<String, ?> body) {
 
     /** Gives an answer that lacks a shard no chance. */
     static final String NOTHING_PARTIAL = "&allow_partial_search_results=false";
@@ -39,29 +39,29 @@ record Question(String name, String path, Map<String, ?> body) {
         COMPLETE,
         /** A part of the right answer that says so. */
         PARTIAL,
-        /** An error that says that the server, not the question, is at fault. */
+        /** An error that says that the server, not the request, is at fault. */
         ERROR
     }
 
     /** A search for near duplicates. */
-    static Question near(String index, Map<String, ?> query, String parameters) {
-        return new Question("near_duplicate " + query, "/" + index + SEARCH + parameters,
+    static CheckedRequest near(String index, Map<String, ?> query, String parameters) {
+        return new CheckedRequest("near_duplicate " + query, "/" + index + SEARCH + parameters,
                 Map.of("query", TestIndex.query(query)));
     }
 
     /** A request of the plugin's own: for groups, a chain, or parameters. */
-    static Question of(String kind, String index, Map<String, ?> body) {
-        return new Question(
+    static CheckedRequest of(String kind, String index, Map<String, ?> body) {
+        return new CheckedRequest(
                 kind, "/" + index + "/_near_duplicate/" + kind, TestIndex.withField(body));
     }
 
-    Answer ask(RestCalls rest) throws IOException {
+    Answer send(RestCalls rest) throws IOException {
         return rest.post(path, body);
     }
 
-    /** Asks while all is well, and returns what every other answer has to find. */
+    /** Sends it while all is well, and returns what every other answer has to find. */
     Object expect(RestCalls rest) throws IOException {
-        Answer answer = ask(rest).ok();
+        Answer answer = send(rest).ok();
         if (isWhole(answer) == false) {
             throw new AssertionError(this + ": " + answer.text());
         }
@@ -69,7 +69,7 @@ record Question(String name, String path, Map<String, ?> body) {
     }
 
     /**
-     * Tells what became of an answer.
+     * Says what became of an answer.
      *
      * @param expected what the whole answer finds
      * @throws AssertionError if the answer is wrong, and does not say that it may be
@@ -118,8 +118,8 @@ record Question(String name, String path, Map<String, ?> body) {
     }
 
     /** The same, with more parameters in its address. */
-    Question with(String parameters) {
-        return new Question(name, path + parameters, body);
+    CheckedRequest with(String parameters) {
+        return new CheckedRequest(name, path + parameters, body);
     }
 
     private static List<Set<String>> groups(Object findings) {
@@ -143,7 +143,7 @@ record Question(String name, String path, Map<String, ?> body) {
             return kept;
         }
         return value instanceof List<?> list
-                ? list.stream().map(Question::withoutIncidental).toList()
+                ? list.stream().map(CheckedRequest::withoutIncidental).toList()
                 : value;
     }
 }
