@@ -64,10 +64,9 @@ public class CollapseBadInputIT {
         assertRefused(
                 rest.post("/collapse-*,other-seed/_search", search(Map.of(), options(Map.of()))),
                 "[field] must have the same [seed] in all indices");
-        TestIndex
-                .createWith(rest, "no-field", TestIndex.settings(1),
-                        Map.of("rank", Map.of("type", "integer")))
-                .putSources(Map.of("x", Map.of("rank", 1)), "");
+        TestIndex other = TestIndex.createWith(
+                rest, "no-field", TestIndex.settings(1), Map.of("rank", Map.of("type", "integer")));
+        other.putSources(Map.of("x", Map.of("rank", 1)), "");
         assertRefused(
                 rest.post("/collapse-*,no-field/_search", search(Map.of(), options(Map.of()))),
                 "got [body.near] without a mapping");

@@ -131,8 +131,8 @@ public class CurveIT {
 
     private static HttpResponse<String> get(String queryString)
             throws IOException, InterruptedException {
-        URI uri = URI
-                .create("http://" + SharedCluster.ONE_NODE.node().address() + PATH + queryString);
+        String address = SharedCluster.ONE_NODE.node().address();
+        URI uri = URI.create("http://" + address + PATH + queryString);
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
         }

@@ -97,10 +97,7 @@ public class DestinationSecurityIT {
                     ? null
                     : (String) run("writer", SOURCE, Map.of()).ok().at("dest", "index");
             for (String user : users) {
-                Answer refused = run(user, SOURCE, Map.of());
-                assertEquals(user + refused.text(), 403, refused.status());
-                assertThat(
-                        refused.text(), containsString("is unauthorized for user [" + user));
+                run(user, SOURCE, Map.of()).refused(403, "is unauthorized for user [" + user);
                 assertEquals(
                         user, first ? Set.of() : Set.of(before), written().indices());
             }

@@ -16,8 +16,9 @@ import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 
 /**
- * Numbers at their bounds and beyond each: what is beyond is a 400 that names the number and what it may be. All numbers of groups, of
- * the retriever and of settings are here. Of the other requests one of each shows that the parser is used, whose other numbers unit tests check.
+ * Numbers at their bounds and beyond each: what is beyond is a 400 that names the number and what it may be. All numbers of
+ * queries, the retriever, groups and settings are here. Of each other request there is one: it shows that the request reads
+ * numbers by the parameters whose bounds unit tests check.
  */
 public class GuardsIT {
 

@@ -183,10 +183,9 @@ public class IngestSecurityIT {
 
     private static Answer simulate(RestCalls rest, String pipeline, Map<String, ?> source)
             throws IOException {
-        return rest
-                .post("/_ingest/pipeline/" + pipeline + "/_simulate",
-                        Map.of("docs",
-                                List.of(Map.of("_index", "news", "_id", "q", "_source", source))))
+        Map<String, ?> document = Map.of("_index", "news", "_id", "q", "_source", source);
+        return rest.post(
+                "/_ingest/pipeline/" + pipeline + "/_simulate", Map.of("docs", List.of(document)))
                 .ok();
     }
 

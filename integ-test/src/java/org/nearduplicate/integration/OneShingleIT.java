@@ -51,12 +51,9 @@ public class OneShingleIT {
                 stats.at("indices", index.name(), "fields", "near", "documents_of_one_shingle"));
         GroupsAnswer groups = GroupsAnswer.ask(rest, index.name(), Map.of());
         assertEquals(expected, groups.count("documents", "of_one_shingle"));
+        String analyzer = index == seen ? "near_duplicate" : "whitespace";
         Answer tune =
-                TestIndex
-                        .send(rest, "tune", index.name(),
-                                Map.of("analyzer",
-                                        List.of(index == seen ? "near_duplicate" : "whitespace")))
-                        .ok();
+                TestIndex.send(rest, "tune", index.name(), Map.of("analyzer", analyzer)).ok();
         assertEquals(expected, tune.at("shingles", 0, "of_one_shingle"));
     }
 

@@ -155,7 +155,7 @@ final class RandomCalls {
         if (random.nextInt(3) > 0) {
             near.put("max_bucket_size", random.nextInt(1, 6));
         }
-        return Map.of("near_duplicate", near);
+        return TestIndex.query(near);
     }
 
     private Map<String, Object> verified() {

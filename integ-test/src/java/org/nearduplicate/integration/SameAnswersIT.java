@@ -5,7 +5,6 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -159,27 +158,19 @@ public class SameAnswersIT {
         return RequestLoop.expect(rest, SampleIndex.requests(index));
     }
 
-    /** In the order of the requests, which name their index. */
+    /** Requests are compared by their order, as each names its index. */
     private static void assertSameInOther(String what) throws IOException {
-        List<Object> found = new ArrayList<>();
-        for (CheckedRequest request : SampleIndex.requestsOfAllDocuments(OTHER)) {
-            found.add(request.expect(rest));
+        List<CheckedRequest> here = SampleIndex.requestsOfAllDocuments(INDEX);
+        List<CheckedRequest> inOther = SampleIndex.requestsOfAllDocuments(OTHER);
+        for (int i = 0; i < here.size(); i++) {
+            assertEquals(what, expected.get(here.get(i)), inOther.get(i).expect(rest));
         }
-        List<Object> here = new ArrayList<>();
-        for (CheckedRequest request : SampleIndex.requestsOfAllDocuments(INDEX)) {
-            here.add(expected.get(request));
-        }
-        assertEquals(what, here, found);
     }
 
     /** The field with all that was chosen for it, and the curve of its bands and rows. */
     private static String mapping() throws IOException {
-        Answer mapping = rest
-                .call(
-                        "GET",
-                        "/" + INDEX + "/_mapping/field/" + TestIndex.FIELD
-                                + "?include_defaults=true")
-                .ok();
+        String path = "/" + INDEX + "/_mapping/field/" + TestIndex.FIELD;
+        Answer mapping = rest.call("GET", path + "?include_defaults=true").ok();
         Map<?, ?> field = (Map<?, ?>) mapping.at(
                 INDEX, "mappings", TestIndex.FIELD, "mapping", TestIndex.FIELD);
         Map<String, Object> curve = new LinkedHashMap<>();

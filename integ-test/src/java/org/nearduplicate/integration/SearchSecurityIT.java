@@ -71,21 +71,21 @@ public class SearchSecurityIT {
     }
 
     private static TestIndex create(String name) throws IOException {
-        Map<String, ?> near =
-                TestIndex.minHash(Map.of("similarity", 0.5, "exact", true, "passages", 2));
-        return TestIndex.createWith(admin, name, TestIndex.settings(1),
-                Map.of("colour", Map.of("type", "keyword"), BODY,
-                        Map.of("type", "text", "fields", Map.of("near", near))));
+        Map<String, ?> text =
+                TestIndex.textWithNear(Map.of("similarity", 0.5, "exact", true, "passages", 2));
+        return TestIndex.createWith(
+                admin, name, TestIndex.settings(1),
+                Map.of("colour", Map.of("type", "keyword"), BODY, text));
     }
 
     /** No field of it but the one for near duplicates is one of Lucene. */
     private static void createUnindexed(Map<String, Map<String, ?>> sources) throws IOException {
-        Map<String, ?> near = TestIndex.minHash(Map.of("similarity", 0.5));
+        Map<String, Object> text =
+                new LinkedHashMap<>(TestIndex.textWithNear(Map.of("similarity", 0.5)));
+        text.put("index", false);
         Map<String, Map<String, ?>> texts = new LinkedHashMap<>();
         sources.forEach((id, source) -> texts.put(id, Map.of(BODY, source.get(BODY))));
-        TestIndex
-                .createWith(admin, "unindexed", TestIndex.settings(1), Map.of(BODY,
-                        Map.of("type", "text", "index", false, "fields", Map.of("near", near))))
+        TestIndex.createWith(admin, "unindexed", TestIndex.settings(1), Map.of(BODY, text))
                 .putSources(texts, "");
     }
 

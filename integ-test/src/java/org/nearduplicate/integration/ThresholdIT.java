@@ -24,9 +24,10 @@ import org.nearduplicate.server.SharedCluster;
 import org.nearduplicate.sketch.Banding;
 
 /**
- * Who asks for a similarity gets it: real texts on a server of three shards, one field that says nothing for all similarities but
- * the lowest, and stores no shingles. Each text that is like another one is asked for, and some others; what is found is compared with the exact similarity of all pairs, which knows no hash. The thorough build takes all
- * news texts, and asks for all.
+ * A query finds pairs of the similarity that it asks for, and no others. Real texts are on a server of three shards, in a field
+ * that stores no shingles and names no similarity; one more field is for the lowest similarity. Each text that is like another
+ * one is searched for, and some others. What is found is compared with the exact similarity of all pairs, which uses no hash. The
+ * thorough build takes all news texts, and searches for all.
  *
  * <p>Texts, schemes and so all figures are the same in every run.
  */

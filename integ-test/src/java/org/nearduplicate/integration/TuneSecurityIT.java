@@ -63,15 +63,6 @@ public class TuneSecurityIT {
                 Map.of("type", "keyword"), FIELD, TestIndex.textWithNear(Map.of())));
     }
 
-    /** The curve reads nothing, so it asks for no privilege, but for a user. */
-    @Test
-    public void whoeverIsAUserMayAskForACurve() throws IOException {
-        String path = "/_near_duplicate/curve?bands=42&rows=3";
-        assertEquals(42, as("stranger").call("GET", path).ok().at("bands"));
-        assertEquals(401, as("nobody").call("GET", path).status());
-        assertEquals(401, as("nobody").call("GET", path + "&format=html").status());
-    }
-
     @Test
     public void whoMayReadMayTune() throws IOException {
         Object expected = tune(admin, "docs", SAMPLE).at("sample");
