@@ -99,7 +99,7 @@ final class LicenceIndex {
     /**
      * Indexes all licences.
      *
-     * @param progress is told how many are indexed
+     * @param progress gets how many are indexed
      */
     void add(List<Licence> licences, IntConsumer progress) throws IOException {
         for (int from = 0; from < licences.size(); from += BATCH) {

@@ -26,7 +26,7 @@ record LicencePages(RestCalls rest, Path directory) {
                     }""";
 
     /**
-     * Writes the pages, and sampled shingles where they are.
+     * Writes the pages, and prints where they are.
      *
      * @param text compared with a licence
      * @param licence the licence

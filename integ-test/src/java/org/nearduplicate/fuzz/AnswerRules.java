@@ -17,7 +17,7 @@ import org.xml.sax.SAXException;
 
 /**
  * What every answer has to be, whatever was asked: a success or a refusal, that can be read, and that
- * does not tell of a mistake of the server's own.
+ * shows no mistake of the server's own.
  */
 final class AnswerRules {
 

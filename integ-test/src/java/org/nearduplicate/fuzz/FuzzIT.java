@@ -58,7 +58,7 @@ public class FuzzIT {
         server.check();
     }
 
-    /** What is changed is right: else nothing behind the parsers would be reached. */
+    /** What is changed is right: else nothing after the parsers would be reached. */
     @Test
     public void a_rightRequests() throws IOException {
         List<RequestText> requests = new ArrayList<>(right);

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.nearduplicate.mutation.RequestText;
 
 /**
- * What Elasticsearch 9.5.4 does wrong without the plugin too, each as narrow as it can be told, with a
+ * What Elasticsearch 9.5.4 does wrong without the plugin too, each as narrow as it can be described, with a
  * request that shows it.
  */
 final class KnownFaults {
@@ -71,7 +71,7 @@ final class KnownFaults {
     }
 
     /**
-     * Whether the connection may be closed instead of an answer: the parsers of CBOR and SMILE look behind
+     * Whether the connection may be closed instead of an answer: the parsers of CBOR and SMILE look beyond
      * the end of their buffer where a length is wrong. And POST /_search?a=%zz of the type [json], which is none:
      * while the one fault is answered, the other is met.
      */

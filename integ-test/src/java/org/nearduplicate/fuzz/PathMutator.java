@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Changes paths and the parameters behind them. */
+/** Changes paths and the parameters after them. */
 final class PathMutator {
 
     private static final List<String> SEGMENTS = List.of(

@@ -29,7 +29,7 @@ final class ServerLog {
 
     private ServerLog() {}
 
-    /** The entries that tell of a mistake, from their first lines on. */
+    /** The entries that show a mistake, from their first lines on. */
     static List<String> complaints(String log) {
         return Arrays.stream(ENTRY.split(log))
                 .filter(ServerLog::isComplaint)

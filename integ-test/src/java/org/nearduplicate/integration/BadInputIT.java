@@ -17,7 +17,7 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 
-/** What a server alone tells of wrong requests; wrong values are refused in smaller tests, for bounds of numbers see {@link GuardsIT}. */
+/** Errors that only a server gives. Smaller tests check wrong values, and {@link GuardsIT} the bounds of numbers. */
 public class BadInputIT {
 
     private static RestCalls rest;

@@ -13,7 +13,7 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 
 /**
- * What a job has to count of some texts, counted by means of the token filter: the server tells the band
+ * What a job has to count of some texts, counted by means of the token filter: the server gives the band
  * terms of each text, and nothing else of what is tested is used.
  *
  * @param texts by document
@@ -56,7 +56,7 @@ record BandCensus(Map<String, String> texts, Map<String, Set<String>> buckets) {
     }
 
     /** The distinct texts among those. */
-    long contents() {
+    long distinctTexts() {
         return inShared().stream().map(texts::get).distinct().count();
     }
 

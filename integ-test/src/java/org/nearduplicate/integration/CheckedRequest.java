@@ -90,7 +90,7 @@ record CheckedRequest(String name, String path, Map<String, ?> body) {
                         + expected);
     }
 
-    /** What an answer tells of documents. Equal hits may come in any order. */
+    /** What an answer says about documents. Equal hits may be in any order. */
     private Object findings(Answer answer) throws IOException {
         return isSearch() ? TestIndex.scores(answer) : withoutIncidental(answer.at());
     }

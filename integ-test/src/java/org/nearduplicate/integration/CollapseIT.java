@@ -99,7 +99,7 @@ public class CollapseIT {
     }
 
     @Test
-    public void pageBehindTheWindow() throws IOException {
+    public void pageAfterTheWindow() throws IOException {
         for (int from : new int[] {4, 5}) {
             Answer answer = collapse(
                     Map.of("from", from, "size", 2), Map.of("rank_window_size", 4));
@@ -146,7 +146,7 @@ public class CollapseIT {
                 List.of("b0", "a1", "none", "single0"), ids(collapse(Map.of(), outer)));
     }
 
-    /** In 9.0 a retriever does not tell what is in it. */
+    /** In 9.0 a retriever does not expose the retrievers in it. */
     @Test
     public void nearDuplicatesAreNamedInsideOfOthers() throws IOException {
         ServerVersion.assumeFrom("9.1");
@@ -241,7 +241,7 @@ public class CollapseIT {
         assertEquals(List.of("a0"), ids(answer));
     }
 
-    /** Whoever is told of a document can ask for it. */
+    /** Each document that is named can be read by its name. */
     @Test
     public void routing() throws IOException {
         TestIndex index = create("routed", Map.of());

@@ -171,7 +171,7 @@ final class Faults {
         return answer.ok().objects().stream().filter(copy -> copy.get("node") != null).toList();
     }
 
-    /** A copy that moves is told by the node that it is on, then the one that it goes to. */
+    /** A copy that moves is listed with the node that it is on, then the one that it goes to. */
     private static int node(Map<?, ?> copy) {
         String name = ((String) copy.get("node")).split(" ")[0];
         return Integer.parseInt(name.substring("node-".length()));

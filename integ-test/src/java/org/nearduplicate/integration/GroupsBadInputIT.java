@@ -277,7 +277,7 @@ public class GroupsBadInputIT {
         TestIndex.create(rest, "blocked", Map.of());
         rest.call("PUT", "/blocked/_block/read").ok();
         assertSameStatusAsSearch("blocked", 403);
-        // Whoever asks about all indices of the server would be refused.
+        // Requests about all indices of the server would be refused.
         rest.call("DELETE", "/blocked").ok();
     }
 

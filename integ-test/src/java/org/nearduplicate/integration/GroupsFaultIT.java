@@ -152,7 +152,7 @@ public class GroupsFaultIT {
             faults.kill(victim);
 
             assertNamesTheShard(answer.join(), CROWD_INDEX, victim);
-            // A run that ends tells it within seconds or not at all.
+            // A run that ends reports it within seconds or not at all.
             Faults.awaitTakenOver(rest, DEST);
             awaitEndOf(tasks, rest, otherRun);
             tasks.awaitNone();

@@ -106,7 +106,7 @@ public class GroupsIT {
         assertEquals(12, answer.count("documents", "total"));
         assertEquals(3, answer.count("documents", "without_signature"));
         assertEquals(census.inShared().size(), answer.count("documents", "with_candidates"));
-        assertEquals(census.contents(), answer.count("documents", "distinct_texts"));
+        assertEquals(census.distinctTexts(), answer.count("documents", "distinct_texts"));
         assertEquals(6, answer.count("documents", "in_groups"));
         assertEquals(4, answer.count("documents", "redundant"));
         assertEquals(census.buckets().size(), answer.count("band_terms"));
@@ -222,10 +222,10 @@ public class GroupsIT {
     }
 
     private static void assertGroup(
-            GroupsAnswer answer, int group, int size, int contents, float smallest)
+            GroupsAnswer answer, int group, int size, int texts, float smallest)
             throws IOException {
         assertEquals(size, answer.of(group, "size"));
-        assertEquals(contents, answer.of(group, "texts"));
+        assertEquals(texts, answer.of(group, "texts"));
         assertEquals(
                 smallest, ((Number) answer.of(group, "smallest_similarity")).floatValue(), 0);
         assertEquals("all_pairs", answer.of(group, "smallest_similarity_of"));

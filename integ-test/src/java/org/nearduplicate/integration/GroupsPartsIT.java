@@ -94,9 +94,9 @@ public class GroupsPartsIT {
                 ended.at("task", "status", "pairs", "verified"));
     }
 
-    /** All documents share a term, and hang together: their bucket and their component are larger than the memory. */
+    /** All documents share a term, and are connected: their bucket and their component are larger than the memory. */
     @Test
-    public void cancelledInAPiece() throws IOException, InterruptedException {
+    public void cancelledInAWorkUnit() throws IOException, InterruptedException {
         Crowds.boilerplate(rest, CROWD, SETTINGS, DOCUMENTS);
         rest.setting(MEMORY, "1mb").ok();
         String task = tasks.start(CROWD, Crowds.LONG_RUN);

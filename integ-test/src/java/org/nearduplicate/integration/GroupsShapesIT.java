@@ -74,13 +74,13 @@ public class GroupsShapesIT {
         assertTrue(smaller.count("pairs", "text_pairs_compared") < largest * 10);
     }
 
-    /** What is told is as if texts came into blocks by chance. Those that are alike come together again, so more is left out. */
+    /** The number in the answer is that of texts in random blocks. Similar texts share blocks more often, so more pairs are left out. */
     private static void assertLeftOut(GroupsAnswer answer, long texts, int limit)
             throws IOException {
-        long told = answer.count("buckets", "text_pairs_left_out");
+        long reported = answer.count("buckets", "text_pairs_left_out");
         long leftOut = pairs(texts) - answer.count("pairs", "text_pairs_compared");
-        assertTrue(told + " of " + leftOut, told <= leftOut);
-        assertTrue(told + " of " + leftOut, told > pairs(texts) - texts * limit);
+        assertTrue(reported + " of " + leftOut, reported <= leftOut);
+        assertTrue(reported + " of " + leftOut, reported > pairs(texts) - texts * limit);
     }
 
     @Test

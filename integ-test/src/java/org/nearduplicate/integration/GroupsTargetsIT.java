@@ -118,7 +118,7 @@ public class GroupsTargetsIT {
         }
     }
 
-    /** The cure that the error tells, for a run that creates the destination and for the next one. */
+    /** The cure that the error names, for a run that creates the destination and for the next one. */
     @Test
     public void aPatternLeavesTheDestinationOut() throws IOException {
         TestIndex.create(rest, "cured", Map.of()).putAll(List.of(TEXT, TEXT));

@@ -50,7 +50,7 @@ final class GroupsTasks {
                         && answer.text().contains("\"compared\":0,") == false);
     }
 
-    /** Waits until what is told of a run meets a condition, and returns it. */
+    /** Waits until the status of a run meets a condition, and returns it. */
     Answer await(String task, Predicate<Answer> condition)
             throws IOException, InterruptedException {
         return Await.found(() -> {
@@ -76,11 +76,11 @@ final class GroupsTasks {
         }, () -> "a run");
     }
 
-    /** Waits until nodes do pieces of a run. */
+    /** Waits until nodes do work units of a run. */
     void awaitUnits(String run) throws IOException, InterruptedException {
         Await.until(
                 () -> listed("*near_duplicate/groups%5B*").contains(run),
-                () -> "pieces of " + run);
+                () -> "work units of " + run);
     }
 
     /** Waits until neither runs nor messages to shards are under way. */

@@ -12,7 +12,7 @@ import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedSecuredServer;
 
 /**
- * Whoever may see some documents of an index is told the same as someone who may see all of an index that
+ * A user who may see some documents of an index gets the same as a user who may see all of an index that
  * has no others: hits, scores, totals, aggregations, explanations, warnings, errors, groups, pairs,
  * counts, chains and figures of tuning.
  */

@@ -160,7 +160,7 @@ public class HostileQueriesIT {
         cancelled("tune", Map.of("sample_size", 10_000, "hash_count", List.of(512, 1024)));
     }
 
-    /** Elasticsearch tells a query of no cancellation before it has been made of its text. */
+    /** Elasticsearch does not tell a query that it is cancelled while the query is made from its text. */
     @Test
     public void cancellingWhileALongLikeIsRead() throws Exception {
         Map<String, ?> like = Map.of("like", Texts.shortWords(4, 10 * MEGABYTE));

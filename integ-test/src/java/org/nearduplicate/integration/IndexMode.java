@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * A way to keep documents.
  *
- * @param name tells it from others
+ * @param name of the mode
  * @param settings of its indices, beside the number of replicas
  * @param fields where its documents have their texts
  * @param way how they get there
@@ -44,7 +44,7 @@ record IndexMode(String name, Map<String, ?> settings, TextFields fields, Way wa
         });
     }
 
-    /** Returns whether Elasticsearch makes the identifiers of what they tell of. */
+    /** Returns whether Elasticsearch makes identifiers of the values of documents. */
     boolean hasIdsOfItsOwn() {
         return "time_series".equals(settings.get("mode"));
     }

@@ -207,7 +207,7 @@ public class IngestAgainIT {
         assertEquals(name, expected, probe(name));
     }
 
-    /** Lets a document of that text in, which goes again, and returns what it was told. */
+    /** Indexes a document of that text, deletes it, and returns the near duplicates that it was tagged with. */
     private List<String> probe(String name) throws IOException {
         intake.send("PUT /news/_doc/probe?pipeline=tag", text(name)).ok();
         List<String> tag = intake.tag("news", "probe");

@@ -174,7 +174,7 @@ public class IngestFailuresIT {
     }
 
     /**
-     * Whoever sends what failed again has all of it: each document that was said to be written is there, and of each that
+     * A client that sends again what failed loses nothing: each document that was said to be written is there, and of each that
      * was dropped its like.
      */
     private static void nothingIsLost(String name, Event... events) throws Exception {

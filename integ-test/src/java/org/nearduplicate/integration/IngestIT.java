@@ -22,7 +22,7 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 
-/** Near duplicates are tagged, dropped, rerouted or refused when they come in, by whatever way. */
+/** Near duplicates are tagged, dropped, rerouted or refused when they are indexed, in whatever way. */
 public class IngestIT {
 
     private static final Map<String, ?> TAG = Map.of("action", "tag");

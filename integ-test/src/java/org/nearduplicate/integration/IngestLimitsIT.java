@@ -20,7 +20,7 @@ import org.nearduplicate.server.ClusterRule;
 import org.nearduplicate.server.RestCalls;
 
 /**
- * A node with little room for documents that come in: those that do not fit are told so, the others are compared, and
+ * A node with little room for documents that are indexed: those that do not fit are refused, the others are compared, and
  * nothing is left of either.
  */
 public class IngestLimitsIT {
@@ -53,7 +53,7 @@ public class IngestLimitsIT {
         tasks.awaitNothingCharged();
     }
 
-    /** Whoever sends again what was refused for want of room gets all of it in, each of it once. */
+    /** A client that sends again what was refused for want of room has all documents indexed, each once. */
     @Test
     public void whatDoesNotFitIsRefusedAndTheOthersAreIndexed() throws IOException {
         List<Integer> left = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedSecuredServer;
 
-/** Whoever sends a document is told of what a search would show them, and of what they sent in the same request. */
+/** A document is compared with what a search would show its sender, and with what the same request brings. */
 public class IngestSecurityIT {
 
     private static final String LOOKUP = "indices:data/read/near_duplicate/lookup";
@@ -76,7 +76,7 @@ public class IngestSecurityIT {
         as("indexer").put("/news/_doc/1", red("a")).ok();
     }
 
-    /** Neither that an index exists is told, nor what is in it. */
+    /** The answer shows neither that an index exists nor what is in it. */
     @Test
     public void whatMayNotBeReadMayNotExist() throws IOException {
         intake.put("secret", Map.of("index", "secret")).ok();
@@ -110,7 +110,7 @@ public class IngestSecurityIT {
         }
     }
 
-    /** Of whom a document is hidden nothing tells that it is there: no tag, no drop, no error, no simulation. */
+    /** To a user from whom a document is hidden nothing shows that it exists: no tag, no drop, no error, no simulation. */
     @Test
     public void hiddenDocumentsAreNotTold() throws IOException {
         for (boolean refreshed : List.of(false, true)) {

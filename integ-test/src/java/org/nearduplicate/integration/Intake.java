@@ -117,7 +117,7 @@ final class Intake {
         return (Map<String, ?>) line;
     }
 
-    /** The items of an answer, each the object that tells of its document. */
+    /** The items of an answer, each the object with the result of its document. */
     static List<Map<?, ?>> items(Answer bulk) throws IOException {
         List<Map<?, ?>> items = new ArrayList<>();
         for (Map<?, ?> item : bulk.ok().objects("items")) {

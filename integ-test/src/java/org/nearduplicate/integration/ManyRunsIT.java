@@ -97,7 +97,7 @@ public class ManyRunsIT {
         return node.postAll(i -> path.apply(i) + WAITS_NOT, runs, i -> body(path.apply(i)));
     }
 
-    /** Returns the tasks of those that were accepted; the others were told why not. */
+    /** Returns the tasks of those that were accepted; the others were refused with the reason. */
     private static List<String> accepted(SmallNode.Crowd crowd) throws IOException {
         List<String> accepted = new ArrayList<>();
         for (Answer answer : crowd.answers()) {

@@ -15,7 +15,7 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 
-/** An analyzer that sees no words in a script makes one shingle of a text, and that is told wherever it may matter. */
+/** An analyzer that sees no words in a script makes one shingle of a text. Answers report that wherever it may matter. */
 public class OneShingleIT {
 
     private static final String THAI =

@@ -201,7 +201,7 @@ public class PagesIT {
         ShownPage page = ShownPage.post(rest, path, Map.of("a", line, "b", "x " + line));
         assertEquals(List.of(line), page.answer().at("a", "texts"));
         assertEquals(
-                "what is too long is not told twice", Set.of("a", "b"),
+                "what is too long is not in the page twice", Set.of("a", "b"),
                 Set.copyOf((List<?>) page.request().at("left_out")));
         assertShown(page, plain);
     }

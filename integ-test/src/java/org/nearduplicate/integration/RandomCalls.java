@@ -10,7 +10,7 @@ import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
-/** Random calls of every endpoint that tells of documents, each to be sent to several indices. */
+/** Random calls of every endpoint that answers about documents, each to be sent to several indices. */
 final class RandomCalls {
 
     /** Stands for the index in a path or a body. */

@@ -48,7 +48,7 @@ final class RestrictedView {
         this.texts = texts;
     }
 
-    /** Which documents may be seen: as Elasticsearch is told, and as this test understands it. */
+    /** Which documents may be seen: as a query for Elasticsearch, and as this test understands it. */
     private record Filter(Map<String, ?> query, Predicate<Map<String, ?>> shows) {}
 
     /**
@@ -144,12 +144,12 @@ final class RestrictedView {
         return texts;
     }
 
-    /** What the restricted user is told. */
+    /** What the restricted user gets. */
     Seen restricted(RandomCalls.Call call) throws IOException {
         return Seen.of(call.send(user, ALL), shards);
     }
 
-    /** What a superuser is told of the visible documents alone. */
+    /** What a superuser gets for the visible documents alone. */
     Seen unrestricted(RandomCalls.Call call) throws IOException {
         return Seen.of(call.send(admin, VISIBLE), shards);
     }

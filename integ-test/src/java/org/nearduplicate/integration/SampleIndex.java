@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.nearduplicate.server.RestCalls;
 
-/** A small index with near duplicates and a chain of them, and everything that can be asked of it. */
+/** A small index with near duplicates and a chain of them, and all kinds of requests about it. */
 final class SampleIndex {
 
     private static final List<String> TEXTS = texts();
@@ -39,7 +39,7 @@ final class SampleIndex {
         rest.call("DELETE", "/" + index.name() + "/_doc/one-more?refresh=true").ok();
     }
 
-    /** Requests that may be sent while shards are missing: a partial answer can be told from a wrong one. */
+    /** Requests that may be sent while shards are missing: a partial answer can be distinguished from a wrong one. */
     static List<CheckedRequest> requestsInFaults(String index) {
         List<CheckedRequest> requests = new ArrayList<>();
         for (int i = LINKS + 1; i < TEXTS.size(); i += 40) {

@@ -128,7 +128,7 @@ public class SearchSecurityIT {
                 seen(search(as("alias"), "red*", like(Map.of("_id", "n1")))));
     }
 
-    /** Neither the status nor the message tells a document that is hidden from one that is missing. */
+    /** The answers about a hidden document and about a missing one have the same status and message. */
     @Test
     public void aStoredDocumentThatMayNotBeReadIsAMissingOne() throws IOException {
         Answer missing = search(as("red"), "news", like(stored("news", "n99")));
@@ -210,7 +210,7 @@ public class SearchSecurityIT {
         assertEquals(0, exists.ok().at("count"));
     }
 
-    /** Whoever may ask whether texts are similar, but may not read them, is shown nothing of them. */
+    /** A caller who may compare texts, but may not read them, sees nothing of them. */
     @Test
     public void whatIsHiddenIsNotHighlighted() throws IOException {
         String body = Json.of(
@@ -289,7 +289,7 @@ public class SearchSecurityIT {
                 Map.of("near_duplicate_collapse", Map.of("retriever", ALL, "field", NEAR))));
     }
 
-    /** Whoever may read the text may know how similar it is, and so may whoever may read its shingles. */
+    /** The right to read the text is enough for its similarity, and so is the right to read its shingles. */
     @Test
     public void exactSimilaritiesNeedTheShinglesOrTheText() throws IOException {
         Map<String, Float> expected = TestIndex.scores(
@@ -303,7 +303,7 @@ public class SearchSecurityIT {
                 "[_source] does not give back what [body.near] was indexed from");
     }
 
-    /** Who sees the field and not its sampled shingles is told so; nobody is told of documents that are hidden. */
+    /** A caller who may read the field and not its sampled shingles gets an error. Hidden documents are never found. */
     @Test
     public void containmentNeedsSampledShingles() throws IOException {
         for (String of : List.of("like", "document")) {
@@ -437,7 +437,7 @@ public class SearchSecurityIT {
         rest.post("/news/_search", Map.of("sort", field)).refused(400);
     }
 
-    /** A profile would tell of the work that hidden documents cause. */
+    /** A profile would show the work that hidden documents cause. */
     @Test
     public void noProfileWhereDocumentsAreHidden() throws IOException {
         String body = Json.of(

@@ -36,7 +36,7 @@ final class Soon {
         return new Soon(rest);
     }
 
-    /** Checks, and tells, how long it took until now. */
+    /** Checks, and prints, how long it took until now. */
     void assertEnded(String what) throws IOException {
         assertEnded(what, 0);
     }

@@ -108,7 +108,7 @@ public class StatsSecurityIT {
         assertEquals(401, stats(as("nobody"), "*").status());
     }
 
-    /** That tells of nodes too; of indices, it tells what the caller may read. */
+    /** Such statistics are about nodes too. They name only indices that the caller may read. */
     @Test
     public void withoutAnIndexTheRightToMonitorIsNeeded() throws IOException {
         for (String user : List.of("reader", "red", "stranger")) {
@@ -125,7 +125,7 @@ public class StatsSecurityIT {
         return ((Map<?, ?>) answer.ok().at("indices")).keySet();
     }
 
-    /** What is told of an index, but for what is estimated by its segments. */
+    /** The figures of an index, but for what is estimated by its segments. */
     private static String figures(Answer answer, String index) throws IOException {
         return answer.at("indices", index).toString()
                 .replaceAll("estimated_size_in_bytes=[0-9]+", "");

@@ -109,7 +109,7 @@ public class TuneBadInputIT {
         TestIndex.create(rest, "tune-blocked", Map.of()).put("1", "a text").ok();
         rest.call("PUT", "/tune-blocked/_block/read").ok();
         send("tune-blocked", Map.of()).refused(403, "blocked");
-        // Whoever asks about all indices of the server would be refused.
+        // Requests about all indices of the server would be refused.
         rest.call("DELETE", "/tune-blocked").ok();
     }
 

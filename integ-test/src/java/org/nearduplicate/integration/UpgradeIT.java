@@ -105,7 +105,7 @@ public class UpgradeIT {
         try (writes; RequestLoop loop = RequestLoop.start(expected, nodes)) {
             for (Release release : releases) {
                 for (int node = 0; node < NODES; node++) {
-                    // As README tells: the copies that a node had wait for it.
+                    // As README says: the copies that a node had wait for it.
                     all.setting(ALLOCATION, "primaries").ok();
                     cluster.upgrade(node, release.distribution(), release.plugin());
                     all.setting(ALLOCATION, null).ok();

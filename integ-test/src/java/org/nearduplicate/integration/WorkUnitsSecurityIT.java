@@ -83,7 +83,7 @@ public class WorkUnitsSecurityIT {
     }
 
     @Test
-    public void hiddenDocumentsAreInNoPiece() throws IOException {
+    public void hiddenDocumentsAreInNoWorkUnit() throws IOException {
         for (String verify : List.of("signature", "exact")) {
             Map<String, ?> body = Map.of("verify", verify, "pairs", true);
             GroupsAnswer seen = GroupsAnswer.ask(as("red"), "docs", body);
@@ -99,7 +99,7 @@ public class WorkUnitsSecurityIT {
     }
 
     @Test
-    public void piecesKnowTheNamesThatTheCallerMayUse() throws IOException {
+    public void workUnitsKnowTheNamesThatTheCallerMayUse() throws IOException {
         assertEquals(
                 GroupsAnswer.ask(admin, "docs", Map.of()).groups(),
                 GroupsAnswer.ask(as("reader"), "docs-alias", Map.of()).groups());
@@ -107,7 +107,7 @@ public class WorkUnitsSecurityIT {
     }
 
     @Test
-    public void piecesWriteWithTheRightsOfTheCaller() throws IOException {
+    public void workUnitsWriteWithTheRightsOfTheCaller() throws IOException {
         GroupsAnswer written = GroupsAnswer.ask(
                 as("red"), "docs", Map.of("dest", Map.of("index", "found")));
         assertTrue(written.answer().text(), written.count("parts", "total") > 1);

@@ -28,7 +28,7 @@ record WrittenGroups(RestCalls rest, String dest) {
         return (String) led.iterator().next();
     }
 
-    /** What the mapping of that index tells of the run. */
+    /** What the mapping of that index holds about the run. */
     Map<?, ?> meta() throws IOException {
         Answer mapping = rest.call("GET", "/" + dest + "/_mapping").ok();
         return (Map<?, ?>) mapping.at(

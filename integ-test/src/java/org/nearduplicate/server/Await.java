@@ -14,7 +14,7 @@ public final class Await {
 
     /**
      * How long anything may take at most that another process does: no test may fail because its machine is busy, and
-     * whoever waits goes on as soon as it is done.
+     * the caller goes on as soon as it is done.
      */
     public static final Duration LIMIT = Duration.ofMinutes(15);
 

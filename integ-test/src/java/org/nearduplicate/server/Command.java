@@ -31,7 +31,7 @@ final class Command {
         return this;
     }
 
-    /** Starts it; what it sampled shingles is added to {@code output}. */
+    /** Starts it; what it prints is added to {@code output}. */
     Process start(Path output) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(directory.toFile())

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * The account that servers run as. Elasticsearch refuses to run as root: then it is a number that
- * needs no entry in the password file, otherwise whoever runs us.
+ * needs no entry in the password file, otherwise the account of this JVM.
  */
 final class ServerAccount {
 

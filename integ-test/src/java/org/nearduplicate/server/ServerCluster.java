@@ -298,7 +298,7 @@ public final class ServerCluster implements AutoCloseable {
             return this;
         }
 
-        /** Is told, in words, what is being done. */
+        /** Reports each step in words. */
         public Builder progress(Consumer<String> progress) {
             this.progress = progress;
             return this;

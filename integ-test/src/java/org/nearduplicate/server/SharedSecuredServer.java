@@ -54,7 +54,7 @@ public final class SharedSecuredServer {
     public static synchronized void users(Map<String, String> roles)
             throws IOException, InterruptedException {
         ROLES.putAll(roles);
-        // Whoever has this one sees that all three files are read.
+        // That the user of this role is known shows that all three files were read.
         String last = "generation-" + generation++;
         ROLES.put(last, "{\"cluster\": [\"monitor\"]}");
         write("roles.yml", ROLES.entrySet().stream()
