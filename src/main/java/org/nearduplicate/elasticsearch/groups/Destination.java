@@ -74,7 +74,6 @@ final class Destination {
     private final DestinationCalls calls;
     private final RunIndex index;
     private final BulkWriter writer;
-    private final DestinationDocuments documents;
     private final Map<String, Object> meta;
     private long pairs;
 
@@ -85,7 +84,6 @@ final class Destination {
         this.index = index;
         this.meta = new HashMap<>(meta);
         this.writer = new BulkWriter(calls, progress);
-        this.documents = new DestinationDocuments(index);
     }
 
     /**
@@ -125,9 +123,9 @@ final class Destination {
         return index;
     }
 
-    /** Writes a part of a group, as {@link DestinationDocuments#part} makes it. */
+    /** Writes a part of a group, as {@link RunIndex#part} makes it. */
     void writePart(int part, Group group) {
-        writer.add(documents.part(part, group));
+        writer.add(index.part(part, group));
     }
 
     /** Counts documents that were written where a work unit of the run was done. */
@@ -136,7 +134,7 @@ final class Destination {
     }
 
     void writePair(Pair pair) {
-        writer.add(documents.pair(++pairs, pair));
+        writer.add(index.pair(++pairs, pair));
     }
 
     /**
@@ -150,10 +148,10 @@ final class Destination {
         // Searches must see every group before the alias leads to them.
         refresh();
         meta.put("finished", now(calls));
-        meta.put("counts", DestinationMapping.counts(counts));
+        meta.put("counts", RunIndex.counts(counts));
         calls.call(
                 TransportPutMappingAction.TYPE,
-                new PutMappingRequest(index.index()).source(DestinationMapping.meta(index, meta)));
+                new PutMappingRequest(index.index()).source(index.meta(meta)));
         swap().forEach(each -> delete(calls, each));
     }
 
@@ -179,7 +177,7 @@ final class Destination {
                         Settings.builder()
                                 .put(IndexMetadata.SETTING_INDEX_HIDDEN, true)
                                 .build())
-                        .mapping(DestinationMapping.mapping(index, meta))
+                        .mapping(index.mapping(meta))
                         .alias(new Alias(index.writeAlias()).isHidden(true))
                         .cause("near duplicate groups");
         calls.call(TransportCreateIndexAction.TYPE, request);

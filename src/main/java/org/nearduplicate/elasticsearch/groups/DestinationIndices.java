@@ -45,7 +45,7 @@ record DestinationIndices(String dest, Map<String, Set<String>> aliases) {
                 IndicesOptions.LENIENT_EXPAND_OPEN_CLOSED_HIDDEN);
         Map<String, Set<String>> aliases = new HashMap<>();
         for (String index : all.indices()) {
-            if (DestinationMapping.isOf(new RunIndex(dest, index), mapping(all, index))) {
+            if (new RunIndex(dest, index).has(mapping(all, index))) {
                 aliases.put(index, aliases(all, index));
             }
         }
@@ -80,12 +80,12 @@ record DestinationIndices(String dest, Map<String, Set<String>> aliases) {
         if (indices[0].equals(dest)) {
             throw refusal(
                     dest,
-                    DestinationMapping.isOfEarlierVersion(mapping)
+                    RunIndex.isOfEarlierVersion(mapping)
                             ? "an index that an earlier version of the plugin wrote; delete it first"
                             : "an index");
         }
         if (indices[0].startsWith(RunIndex.prefix(dest)) == false
-                || DestinationMapping.isOf(new RunIndex(dest, indices[0]), mapping) == false) {
+                || new RunIndex(dest, indices[0]).has(mapping) == false) {
             throw refusal(dest, "an alias of the index [" + indices[0] + "], which no run wrote");
         }
     }

@@ -12,14 +12,31 @@ import org.elasticsearch.rest.action.RestActions;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 
-/** The answer to a request for groups. */
+/** The answer to a request for groups; its groups, pairs and counts are written the same into a destination. */
 final class GroupsResponse extends LocalResponse {
+
+    static final String INDEX = "_index";
+    static final String ID = "_id";
+    static final String ROUTING = "_routing";
+
+    static final String SIZE = "size";
+    static final String TEXTS = "texts";
+    static final String KEEPER = "keeper";
+    static final String MEMBERS = "members";
+    static final String SIMILARITY = "similarity";
+    static final String SMALLEST_SIMILARITY = "smallest_similarity";
+    static final String SMALLEST_SIMILARITY_OF = "smallest_similarity_of";
+    static final String A = "a";
+    static final String B = "b";
 
     private final ChunkedToXContentObject chunks;
 
@@ -58,7 +75,7 @@ final class GroupsResponse extends LocalResponse {
                 written.toXContent(builder);
             }
             builder.field("counts");
-            GroupsXContent.counts(builder, counts);
+            counts(builder, counts);
             fields.writeLeftOut(builder);
             return builder;
         };
@@ -66,10 +83,10 @@ final class GroupsResponse extends LocalResponse {
                 Iterators.single(start),
                 chunks(
                         "groups", groups,
-                        (builder, group) -> GroupsXContent.group(builder, group, fields)),
+                        (builder, group) -> group(builder, group, fields)),
                 pairs == null
                         ? Collections.emptyIterator()
-                        : chunks("pairs", pairs, GroupsXContent::pair),
+                        : chunks("pairs", pairs, GroupsResponse::pair),
                 Iterators.single((builder, same) -> builder.endObject()));
     }
 
@@ -94,5 +111,95 @@ final class GroupsResponse extends LocalResponse {
     /** Returns the same group by group and pair by pair, so that a large answer is not written before it is sent. */
     ChunkedToXContentObject chunks() {
         return chunks;
+    }
+
+    /** Writes a group with the members it lists, and fields of these, into an object. */
+    static void group(XContentBuilder builder, Group group, ListedFields fields)
+            throws IOException {
+        builder.field(SIZE, group.size());
+        builder.field(TEXTS, group.contents());
+        builder.startObject(KEEPER);
+        documentFields(builder, group.keeper());
+        fields.write(builder, group.keeper());
+        builder.endObject();
+        builder.startArray(MEMBERS);
+        for (Member member : group.members()) {
+            builder.startObject();
+            documentFields(builder, member.document());
+            builder.field(SIMILARITY, member.similarity());
+            fields.write(builder, member.document());
+            builder.endObject();
+        }
+        builder.endArray();
+        builder.field(SMALLEST_SIMILARITY, group.smallestSimilarity());
+        builder.field(
+                SMALLEST_SIMILARITY_OF,
+                group.ofAllPairs() ? "all_pairs" : "verified_and_keeper_pairs");
+    }
+
+    /** Writes a pair into an object. */
+    static void pair(XContentBuilder builder, Pair pair) throws IOException {
+        builder.startObject(A);
+        documentFields(builder, pair.a());
+        builder.endObject();
+        builder.startObject(B);
+        documentFields(builder, pair.b());
+        builder.endObject();
+        builder.field(SIMILARITY, pair.similarity());
+    }
+
+    /**
+     * Writes the counts of a job, as an object. Pairs are pairs of documents, except where the name says that they are
+     * pairs of texts: a thousand copies of a text are one text, whose pairs are decided without a comparison.
+     */
+    static XContentBuilder counts(XContentBuilder builder, GroupsCounts counts)
+            throws IOException {
+        builder.startObject();
+
+        builder.startObject("documents");
+        builder.field("total", counts.get(Count.DOCUMENTS));
+        builder.field("without_signature", counts.get(Count.WITHOUT_SIGNATURE));
+        builder.field("of_one_shingle", counts.get(Count.OF_ONE_SHINGLE));
+        builder.field("with_candidates", counts.get(Count.DOCUMENTS_IN_BUCKETS));
+        builder.field("distinct_texts", counts.get(Count.CONTENTS));
+        builder.field("in_groups", counts.get(Count.DOCUMENTS_IN_GROUPS));
+        // All but the keeper of each group.
+        builder.field(
+                "redundant",
+                counts.get(Count.DOCUMENTS_IN_GROUPS) - counts.get(Count.GROUPS));
+        builder.endObject();
+
+        builder.field("band_terms", counts.get(Count.BAND_TERMS));
+
+        builder.startObject("buckets");
+        builder.field("total", counts.get(Count.BUCKETS));
+        builder.field("largest", counts.get(Count.LARGEST_BUCKET));
+        builder.field("limited", counts.get(Count.LIMITED_BUCKETS));
+        builder.field("documents_in_limited", counts.get(Count.DOCUMENTS_IN_LIMITED_BUCKETS));
+        builder.field("text_pairs_left_out", counts.get(Count.PAIRS_LEFT_OUT));
+        builder.endObject();
+
+        builder.startObject("pairs");
+        builder.field("text_pairs_compared", counts.get(Count.COMPARISONS));
+        builder.field("candidates", counts.get(Count.CANDIDATE_PAIRS));
+        builder.field("verified", counts.get(Count.VERIFIED_PAIRS));
+        builder.endObject();
+
+        builder.field("groups", counts.get(Count.GROUPS));
+
+        builder.startObject("parts");
+        builder.field("total", counts.get(Count.PARTS));
+        builder.field("largest", counts.get(Count.LARGEST_PART));
+        builder.endObject();
+        return builder.endObject();
+    }
+
+    private static void documentFields(XContentBuilder builder, Document document)
+            throws IOException {
+        builder.field(INDEX, document.index());
+        builder.field(ID, document.id());
+        if (document.routing() != null) {
+            builder.field(ROUTING, document.routing());
+        }
     }
 }

@@ -30,7 +30,6 @@ import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
 import org.nearduplicate.elasticsearch.shards.ShardLostException;
-import org.nearduplicate.elasticsearch.shards.ShardOpener;
 import org.nearduplicate.elasticsearch.shards.ShardView;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.elasticsearch.version.RewriteContexts;
@@ -156,8 +155,8 @@ final class GroupsRun {
     private OpenedShards open(Project project, ShardView view, JobMonitor monitor) {
         OpenedShards shards;
         try {
-            shards = new ShardOpener(node).open(
-                    request, indices, project, view, nowInMillis, task, monitor);
+            shards = OpenedShards.open(
+                    node, request, indices, project, view, nowInMillis, task, monitor);
         } catch (ElasticsearchStatusException e) {
             if (lost == null) {
                 throw e;
@@ -201,7 +200,7 @@ final class GroupsRun {
                             part -> {
                                 if (destination != null) {
                                     part.forEachPart(
-                                            DestinationDocuments.MAX_MEMBERS,
+                                            RunIndex.MAX_MEMBERS,
                                             destination::writePart);
                                 }
                                 top.add(part);

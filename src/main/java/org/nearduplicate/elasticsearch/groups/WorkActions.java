@@ -75,7 +75,8 @@ final class WorkActions {
                         node.transport(), node.cluster().state().nodes(), task)) {
             return work.apply(
                     new Work<>(
-                            unit, message.question(), unit.shards().shards(messages), task,
+                            unit, message.question(),
+                            unit.shards().stream().map(shard -> shard.shard(messages)).toList(), task,
                             new GroupsMonitor(task, account, status -> {})));
         } catch (TooLargeException e) {
             throw GroupsRun.refusal(e);
@@ -90,7 +91,6 @@ final class WorkActions {
         WorkUnit unit = work.unit;
         TopResults top = new TopResults(unit.limits(), unit.options().keep(), work.monitor);
         RunIndex dest = unit.dest();
-        DestinationDocuments documents = new DestinationDocuments(dest);
         BulkWriter writer = dest == null
                 ? null
                 : new BulkWriter(
@@ -100,8 +100,8 @@ final class WorkActions {
                 work.question.parts(), work.question.blocks(), part -> {
                     if (writer != null) {
                         part.forEachPart(
-                                DestinationDocuments.MAX_MEMBERS,
-                                (number, group) -> writer.add(documents.part(number, group)));
+                                RunIndex.MAX_MEMBERS,
+                                (number, group) -> writer.add(dest.part(number, group)));
                     }
                     top.add(part);
                 });
@@ -116,7 +116,7 @@ final class WorkActions {
         long memory = GroupsJob.unitMemory(
                 GroupsSettings.memory(node.cluster().getClusterSettings(), breaker));
         return new GroupsJob(
-                work.shards, work.unit.shards().scheme(), work.unit.options(), memory,
+                work.shards, work.unit.shards().getFirst().scheme(), work.unit.options(), memory,
                 work.monitor);
     }
 }

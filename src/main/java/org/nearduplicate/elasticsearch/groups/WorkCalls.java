@@ -6,12 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.nearduplicate.elasticsearch.request.AscendingInts;
-import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.Call.Wire;
+import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.SessionCalls;
-import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Group.Member;
+import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.KeeperOrder.KeeperCandidate;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Links.RangeLinks;
@@ -19,12 +18,14 @@ import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.part.TopResults.RankedGroup;
 import org.nearduplicate.groups.part.TopResults.RankedPair;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
-import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.shard.Document;
 
 /** The calls by which a node does work units of a run, as {@link org.nearduplicate.groups.Worker} has them. */
 final class WorkCalls {
+
+    private static final Wire<int[]> ASCENDING = SessionCalls.ASCENDING;
 
     static final Call<WorkUnit, KeyRange, RangeLinks> LINK = new Call<>(
             TransportGroupsAction.NAME + "[link]", WorkUnit::new,
@@ -37,9 +38,9 @@ final class WorkCalls {
     static final Call<WorkUnit, Parts, WorkerGroups> PARTS = new Call<>(
             TransportGroupsAction.NAME + "[parts]", WorkUnit::new,
             new Wire<>(
-                    in -> new Parts(in.readCollectionAsList(AscendingInts::read), readBlocks(in)),
+                    in -> new Parts(in.readCollectionAsList(ASCENDING.reader()), readBlocks(in)),
                     (out, parts) -> {
-                        out.writeCollection(parts.parts, (o, part) -> AscendingInts.write(part, o));
+                        out.writeCollection(parts.parts, ASCENDING.writer());
                         writeBlocks(parts.blocks, out);
                     }),
             new Wire<>(WorkCalls::readFound, WorkCalls::writeFound));
@@ -64,23 +65,23 @@ final class WorkCalls {
     record Parts(List<int[]> parts, Map<Long, byte[]> blocks) {}
 
     private static RangeLinks readLinks(StreamInput in) throws IOException {
-        int[] documents = AscendingInts.read(in);
+        int[] documents = ASCENDING.reader().read(in);
         int[] first = new int[documents.length];
         for (int i = 0; i < first.length; i++) {
             first[i] = i - in.readVInt();
         }
         return new RangeLinks(
-                documents, first, AscendingInts.read(in), AscendingInts.read(in), readBlocks(in),
+                documents, first, ASCENDING.reader().read(in), ASCENDING.reader().read(in), readBlocks(in),
                 readCounts(in, OF_RANGE));
     }
 
     private static void writeLinks(StreamOutput out, RangeLinks links) throws IOException {
-        AscendingInts.write(links.documents(), out);
+        ASCENDING.writer().write(out, links.documents());
         for (int i = 0; i < links.first().length; i++) {
             out.writeVInt(i - links.first()[i]);
         }
-        AscendingInts.write(links.othersInBuckets(), out);
-        AscendingInts.write(links.inLimited(), out);
+        ASCENDING.writer().write(out, links.othersInBuckets());
+        ASCENDING.writer().write(out, links.inLimited());
         writeBlocks(links.blocks(), out);
         writeCounts(out, links.counts(), OF_RANGE);
     }

@@ -1,11 +1,13 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.nearduplicate.elasticsearch.shards.JobMessage;
-import org.nearduplicate.elasticsearch.shards.ShardHandles;
+import org.nearduplicate.elasticsearch.shards.ShardHandle;
 import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Keep;
@@ -15,17 +17,29 @@ import org.nearduplicate.lucene.Verify;
 /**
  * What all work units of a run have in common.
  *
+ * @param shards the open shards of the run, in its order
  * @param limits how much is answered of groups and pairs
  * @param dest where all groups are written to, or null if nowhere
  */
 record WorkUnit(
-        ShardHandles shards, GroupsOptions options, TopResults.Limits limits,
+        List<ShardHandle> shards, GroupsOptions options, TopResults.Limits limits,
         RunIndex dest)
         implements JobMessage.Subject {
 
+    /**
+     * Checks that there are shards.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    WorkUnit {
+        if (shards.isEmpty()) {
+            throw new IllegalArgumentException("a work unit of a run has shards");
+        }
+    }
+
     WorkUnit(StreamInput in) throws IOException {
         this(
-                new ShardHandles(in),
+                in.readCollectionAsList(ShardHandle::new),
                 new GroupsOptions(
                         in.readDouble(), in.readVInt(), in.readEnum(Verify.class),
                         in.readEnum(Method.class), in.readEnum(Keep.class), in.readVInt(),
@@ -36,12 +50,17 @@ record WorkUnit(
 
     @Override
     public OriginalIndices indices() {
-        return shards.indices();
+        return new OriginalIndices(
+                shards.stream()
+                        .flatMap(shard -> Stream.of(shard.indices().indices()))
+                        .distinct()
+                        .toArray(String[]::new),
+                shards.getFirst().indices().indicesOptions());
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
-        shards.writeTo(out);
+        out.writeCollection(shards);
         out.writeDouble(options.minSimilarity());
         out.writeVInt(options.rows());
         out.writeEnum(options.verify());

@@ -17,7 +17,7 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
-import org.nearduplicate.elasticsearch.shards.ShardAnswer;
+import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;

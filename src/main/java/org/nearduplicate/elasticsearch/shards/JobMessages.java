@@ -63,9 +63,6 @@ public final class JobMessages implements Releasable {
         call.send(transportService, node, job, subject, question, listener);
     }
 
-    /** An answer, and the node that gave it. */
-    record Answer<A>(DiscoveryNode node, A value) {}
-
     /**
      * Asks the copies of a shard the same, one after the other, until one answers.
      *
@@ -74,7 +71,7 @@ public final class JobMessages implements Releasable {
      */
     <Q, A> void sendInTurn(
             ShardFinder.Copies shard, Call<ShardTarget, Q, A> call, Q question,
-            ActionListener<Answer<A>> listener) {
+            ActionListener<A> listener) {
         sendToNext(
                 shard.copies().iterator(),
                 new NoShardAvailableActionException(shard.target().shardId()), call,
@@ -133,26 +130,24 @@ public final class JobMessages implements Releasable {
 
     private <Q, A> void sendToNext(
             Iterator<ShardRouting> copies, Exception lastFailure, Call<ShardTarget, Q, A> call,
-            ShardTarget target, Q question, ActionListener<Answer<A>> listener) {
+            ShardTarget target, Q question, ActionListener<A> listener) {
         DiscoveryNode node =
                 copies.hasNext() ? nodes.get(copies.next().currentNodeId()) : null;
         if (node == null) {
             listener.onFailure(lastFailure);
             return;
         }
-        send(node, call, target, question, ActionListener.wrap(
-                answer -> listener.onResponse(new Answer<>(node, answer)),
-                failure -> {
-                    Exception cause = ExceptionsHelper.unwrapCause(failure) instanceof Exception e
-                            ? e
-                            : failure;
-                    if (cause instanceof TaskCancelledException) {
-                        listener.onFailure(cause);
-                    } else {
-                        sendToNext(
-                                copies, isRejected(lastFailure) ? lastFailure : cause, call,
-                                target, question, listener);
-                    }
-                }));
+        send(node, call, target, question, listener.delegateResponse((l, failure) -> {
+            Exception cause = ExceptionsHelper.unwrapCause(failure) instanceof Exception e
+                    ? e
+                    : failure;
+            if (cause instanceof TaskCancelledException) {
+                l.onFailure(cause);
+            } else {
+                sendToNext(
+                        copies, isRejected(lastFailure) ? lastFailure : cause, call, target,
+                        question, l);
+            }
+        }));
     }
 }

@@ -15,7 +15,7 @@ import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
 
 /** A shard with an open session, read over the network; on this node without a network. */
-record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandles.Handle handle)
+record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandle handle)
         implements Shard {
 
     static final String FAILED = "shard [{}] on node [{}] failed: {}";

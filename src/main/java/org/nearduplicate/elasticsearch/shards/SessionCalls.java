@@ -6,7 +6,6 @@ import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.nearduplicate.elasticsearch.request.AscendingInts;
 import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
@@ -27,13 +26,33 @@ public final class SessionCalls {
                 out.writeOptional(StreamOutput::writeBytesRef, name.keepKey());
             });
 
-    private static final Wire<int[]> DOCUMENTS = new Wire<>(
-            AscendingInts::read, (out, documents) -> AscendingInts.write(documents, out));
+    /** How numbers that ascend are sent: each by how much it is more than the one before, of many a byte or two. */
+    public static final Wire<int[]> ASCENDING = new Wire<>(
+            in -> {
+                int[] numbers = in.readVIntArray();
+                for (int i = 1; i < numbers.length; i++) {
+                    numbers[i] += numbers[i - 1];
+                }
+                return numbers;
+            },
+            (out, numbers) -> {
+                out.writeVInt(numbers.length);
+                int before = 0;
+                for (int number : numbers) {
+                    out.writeVInt(number - before);
+                    before = number;
+                }
+            });
+
     private static final Wire<byte[]> BYTES = new Wire<>(
             StreamInput::readByteArray, StreamOutput::writeByteArray);
 
-    static final Call<ShardTarget, ShardView, Opened> OPEN = call(
-            "open", ShardTarget::new, Wire.of(ShardView::new), Wire.of(Opened::new));
+    /** Opens a session; the answer is null where the shard is left out. */
+    static final Call<ShardTarget, ShardView, ShardHandle> OPEN = call(
+            "open", ShardTarget::new, Wire.of(ShardView::new),
+            new Wire<>(
+                    in -> in.readOptionalWriteable(ShardHandle::new),
+                    StreamOutput::writeOptionalWriteable));
     static final Call<Session, Walk, BandBlock> WALK = call(
             "walk", Session::new, Wire.of(Walk::new),
             new Wire<>(
@@ -44,18 +63,18 @@ public final class SessionCalls {
                         out.writeByteArray(block.bytes());
                     }));
     static final Call<Session, int[], byte[]> SIGNATURES =
-            call("signatures", Session::new, DOCUMENTS, BYTES);
+            call("signatures", Session::new, ASCENDING, BYTES);
     static final Call<Session, int[], byte[]> SHINGLE_SETS =
-            call("shingle_sets", Session::new, DOCUMENTS, BYTES);
+            call("shingle_sets", Session::new, ASCENDING, BYTES);
     static final Call<Session, int[], List<DocumentName>> NAMES = call(
-            "names", Session::new, DOCUMENTS,
+            "names", Session::new, ASCENDING,
             new Wire<>(
                     in -> in.readCollectionAsList(NAME.reader()),
                     (out, names) -> out.writeCollection(names, NAME.writer())));
 
     /** Opens a session in this one, which shows some documents. */
     static final Call<Session, int[], String> ONLY = call(
-            "only", Session::new, DOCUMENTS,
+            "only", Session::new, ASCENDING,
             new Wire<>(StreamInput::readString, StreamOutput::writeString));
     static final Call<Session, Void, Void> KEEP_ALIVE =
             call("keep_alive", Session::new, Wire.NOTHING, Wire.NOTHING);
@@ -79,24 +98,6 @@ public final class SessionCalls {
         public void writeTo(StreamOutput out) throws IOException {
             OriginalIndices.writeOriginalIndices(indices, out);
             out.writeString(id);
-        }
-    }
-
-    /**
-     * A session that was opened.
-     *
-     * @param session its identifier, or null where the shard is left out
-     */
-    record Opened(String session, ShardDescription description) implements Writeable {
-
-        Opened(StreamInput in) throws IOException {
-            this(in.readOptionalString(), in.readOptionalWriteable(ShardDescription::new));
-        }
-
-        @Override
-        public void writeTo(StreamOutput out) throws IOException {
-            out.writeOptionalString(session);
-            out.writeOptionalWriteable(description);
         }
     }
 

@@ -93,7 +93,7 @@ public final class ShardActions {
                 }));
     }
 
-    private SessionCalls.Opened open(
+    private ShardHandle open(
             JobMessage<ShardTarget, ShardView> message, CancellableTask task)
             throws IOException {
         ShardId shardId = message.subject().shardId();
@@ -102,7 +102,7 @@ public final class ShardActions {
         ShardSession session =
                 ShardSession.open(message, task, node.searches(), node.breaker());
         if (session == null) {
-            return new SessionCalls.Opened(null, null);
+            return null;
         }
         sessions.add(session, threadPool.relativeTimeInMillis());
         if (index.getShardOrNull(shardId.id()) != shard) {
@@ -118,6 +118,8 @@ public final class ShardActions {
                     "the node [" + session.jobNode()
                             + "] of the job is not in the cluster");
         }
-        return new SessionCalls.Opened(session.id(), session.description());
+        return new ShardHandle(
+                new SessionCalls.Session(message.subject().indices(), session.id()), shardId,
+                node.cluster().localNode().getId(), session.description());
     }
 }

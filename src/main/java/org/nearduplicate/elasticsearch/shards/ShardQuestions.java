@@ -57,6 +57,15 @@ public final class ShardQuestions {
             Consumer<? super A> received) {}
 
     /**
+     * What became of a question to one shard.
+     *
+     * @param shardId the shard
+     * @param answer its answer, or null if none of its copies gave one
+     * @param failure why not, or null if one did
+     */
+    public record ShardAnswer<A>(ShardId shardId, A answer, Exception failure) {}
+
+    /**
      * Registers what answers a question to the shards of a node, on the threads of searches. A shard that was not searched
      * for a while is refreshed first, as for a search.
      *
@@ -140,10 +149,10 @@ public final class ShardQuestions {
             ShardFinder.Copies shard, JobMessages messages, Question<Q, A> question,
             ActionListener<ShardAnswer<A>> listener) {
         ShardId shardId = shard.target().shardId();
-        ActionListener<JobMessages.Answer<A>> answered = ActionListener.wrap(
+        ActionListener<A> answered = ActionListener.wrap(
                 answer -> {
-                    question.received.accept(answer.value());
-                    listener.onResponse(new ShardAnswer<>(shardId, answer.value(), null));
+                    question.received.accept(answer);
+                    listener.onResponse(new ShardAnswer<>(shardId, answer, null));
                 },
                 failure -> listener.onResponse(new ShardAnswer<>(shardId, null, failure)));
         ActionListener.run(

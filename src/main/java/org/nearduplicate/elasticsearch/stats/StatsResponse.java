@@ -15,14 +15,14 @@ import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
-import org.nearduplicate.elasticsearch.shards.ShardAnswer;
 import org.nearduplicate.elasticsearch.shards.ShardFailures;
+import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.stats.FieldFigures;
 import org.nearduplicate.stats.FieldFigures.TermFigures;
-import org.nearduplicate.stats.IndexBuckets;
+import org.nearduplicate.stats.FieldFigures;
 import org.nearduplicate.stats.IndexBuckets.NamedBucket;
+import org.nearduplicate.stats.IndexBuckets;
 
 /** The answer to a request for statistics. Immutable. */
 public final class StatsResponse extends LocalResponse {

@@ -119,7 +119,7 @@ public class BulkWriterTests extends DestinationTestCase {
         RunIndex index = open().index();
         InterceptingClient client = new InterceptingClient(client());
         BulkWriter writer = writer(client);
-        writer.add(new DestinationDocuments(index).pair(1, pair("a", "b")));
+        writer.add(index.pair(1, pair("a", "b")));
         writer.add(document("2", "text").index(index.index()));
         assertFails(
                 RestStatus.BAD_REQUEST,

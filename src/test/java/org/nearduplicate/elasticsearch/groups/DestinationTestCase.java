@@ -71,7 +71,7 @@ public abstract class DestinationTestCase extends ESSingleNodeTestCase {
         List<Group> parts = new ArrayList<>();
         int from = 0;
         do {
-            int to = Math.min(from + DestinationDocuments.MAX_MEMBERS, group.members().size());
+            int to = Math.min(from + RunIndex.MAX_MEMBERS, group.members().size());
             parts.add(
                     new Group(
                             group.size(), group.contents(), group.keeper(),
@@ -92,7 +92,7 @@ public abstract class DestinationTestCase extends ESSingleNodeTestCase {
 
     /** Returns the id of the first document of a group. */
     static String id(String group) {
-        return "group-" + DestinationDocuments.identifier(group(group, 2).keeper()) + "-1";
+        return "group-" + RunIndex.identifier(group(group, 2).keeper()) + "-1";
     }
 
     /** Returns a group of documents with ids that begin with the name. */

@@ -57,7 +57,7 @@ public class DestinationTests extends DestinationTestCase {
                 equalTo(
                         Map.of(
                                 "kind", "group",
-                                "group", DestinationDocuments.identifier(group("g0", 2).keeper()),
+                                "group", RunIndex.identifier(group("g0", 2).keeper()),
                                 "part", 1,
                                 "parts", 1,
                                 "size", 3,

@@ -136,7 +136,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
         assertHitCount(
                 client().prepareSearch("dest").setTrackTotalHits(true)
                         .setQuery(
-                                termQuery(DestinationMapping.KIND, DestinationMapping.KIND_GROUP)),
+                                termQuery(RunIndex.KIND, RunIndex.KIND_GROUP)),
                 number(expected, "counts.groups"));
     }
 

@@ -12,6 +12,7 @@ import static org.elasticsearch.test.ESTestCase.randomInt;
 import static org.elasticsearch.test.ESTestCase.randomList;
 import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.action.OriginalIndices;
@@ -68,15 +69,15 @@ public final class RandomMessages {
                 : new TermQueryBuilder(randomIdentifier(), randomInt());
     }
 
-    static ShardHandles.Handle handle() {
-        return new ShardHandles.Handle(
+    static ShardHandle handle() {
+        return new ShardHandle(
                 inSession(), new ShardId(randomIdentifier(), randomAlphaOfLength(5), 0),
                 randomAlphaOfLength(22), description());
     }
 
     /** Returns some shards, one at least. */
-    public static ShardHandles handles() {
-        return new ShardHandles(randomList(1, 3, RandomMessages::handle));
+    public static List<ShardHandle> handles() {
+        return randomList(1, 3, RandomMessages::handle);
     }
 
     static ShardDescription description() {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Queue;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.cluster.node.DiscoveryNode;
-import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.test.transport.MockTransport;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.transport.TransportResponse;
@@ -37,7 +36,7 @@ final class ScriptedShards extends MockTransport {
                     null);
 
     private final Map<Integer, Queue<Exception>> failures = new HashMap<>();
-    private final Map<Integer, Long> waiting = new HashMap<>();
+    private final Map<Integer, Runnable> waiting = new HashMap<>();
     private final Map<String, List<String>> asked = new HashMap<>();
     private final List<Integer> silent = new ArrayList<>();
     private final List<Integer> leftOut = new ArrayList<>();
@@ -66,7 +65,7 @@ final class ScriptedShards extends MockTransport {
     }
 
     void openNow(int shard) {
-        handleResponse(waiting.remove(shard), opened(shard));
+        waiting.remove(shard).run();
     }
 
     /** The next messages but those that open shards fail. */
@@ -95,7 +94,7 @@ final class ScriptedShards extends MockTransport {
             if (target.shardId().id() == dying) {
                 throw new OutOfMemoryError("by test");
             }
-            open(requestId, target.shardId());
+            open(requestId, target, node);
         } else if (message.subject() instanceof SessionCalls.Session session) {
             of.add(session.id());
             if (failuresOfOthers.isEmpty()) {
@@ -113,21 +112,25 @@ final class ScriptedShards extends MockTransport {
                 : ActionResponse.Empty.INSTANCE;
     }
 
-    private void open(long requestId, ShardId shard) {
-        Queue<Exception> failing = failures.getOrDefault(shard.id(), new ArrayDeque<>());
+    private void open(long requestId, ShardTarget target, DiscoveryNode node) {
+        int shard = target.shardId().id();
+        Queue<Exception> failing = failures.getOrDefault(shard, new ArrayDeque<>());
         if (failing.isEmpty() == false) {
             handleRemoteError(requestId, failing.remove());
-        } else if (silent.contains(shard.id())) {
-            waiting.put(shard.id(), requestId);
+        } else if (silent.contains(shard)) {
+            waiting.put(shard, () -> handleResponse(requestId, opened(target, node)));
         } else {
-            handleResponse(requestId, opened(shard.id()));
+            handleResponse(requestId, opened(target, node));
         }
     }
 
-    private Call.Answer<SessionCalls.Opened> opened(int shard) {
+    private Call.Answer<ShardHandle> opened(ShardTarget target, DiscoveryNode node) {
+        int shard = target.shardId().id();
         return SessionCalls.OPEN.answer(
                 leftOut.contains(shard)
-                        ? new SessionCalls.Opened(null, null)
-                        : new SessionCalls.Opened("session " + shard, DESCRIPTION));
+                        ? null
+                        : new ShardHandle(
+                                new SessionCalls.Session(target.indices(), "session " + shard),
+                                target.shardId(), node.getId(), DESCRIPTION));
     }
 }

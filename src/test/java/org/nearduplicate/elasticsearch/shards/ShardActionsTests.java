@@ -223,7 +223,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
                         0),
                 OpenedSessions.matching(new MatchAllQueryBuilder()));
         message.setParentTask(OpenedSessions.JOB_NODE, 1);
-        PlainActionFuture<Call.Answer<SessionCalls.Opened>> answer = new PlainActionFuture<>();
+        PlainActionFuture<Call.Answer<ShardHandle>> answer = new PlainActionFuture<>();
         transport().sendRequest(
                 transport().getLocalNode(),
                 SessionCalls.OPEN.action(),
@@ -342,7 +342,8 @@ public class ShardActionsTests extends SessionNodeTestCase {
     }
 
     private OpenedShards open(String index, CancellableTask job) {
-        return new ShardOpener(getInstanceFromNode(NodeServices.class)).open(
+        return OpenedShards.open(
+                getInstanceFromNode(NodeServices.class),
                 new SearchRequest(index),
                 new String[] {index},
                 Projects.of(getInstanceFromNode(ClusterService.class).state()),

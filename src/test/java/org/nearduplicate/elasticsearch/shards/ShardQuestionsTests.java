@@ -25,7 +25,7 @@ import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.nearduplicate.elasticsearch.shards.SessionCalls.Opened;
+import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;
 import org.nearduplicate.elasticsearch.version.Projects;
 
 /** Questions to shards, whose copies answer as the test wants. */
@@ -33,14 +33,14 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
 
     private Function<ShardTarget, ShardView> question =
             shard -> OpenedSessions.matching(new MatchAllQueryBuilder());
-    private Consumer<Opened> received = answer -> {};
+    private Consumer<ShardHandle> received = answer -> {};
 
     public void testEachShardIsAskedOnce() {
-        List<ShardAnswer<Opened>> answers = ask(state(4, 2), randomBoolean());
+        List<ShardAnswer<ShardHandle>> answers = ask(state(4, 2), randomBoolean());
         assertThat(
                 answers.stream().map(ShardAnswer::shardId).map(ShardId::id).toList(),
                 equalTo(List.of(0, 1, 2, 3)));
-        for (ShardAnswer<Opened> answer : answers) {
+        for (ShardAnswer<ShardHandle> answer : answers) {
             assertThat(answer.answer(), notNullValue());
             assertNull(answer.failure());
         }
@@ -59,7 +59,7 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
         nodes.failToOpen(0, new IllegalStateException("first"),
                 new IllegalStateException("second"));
         ClusterState state = state(1, 2);
-        ShardAnswer<Opened> answer = ask(state, false).getFirst();
+        ShardAnswer<ShardHandle> answer = ask(state, false).getFirst();
         assertThat(answer.answer(), notNullValue());
         assertThat(askedToOpen().size(), equalTo(3));
         assertThat("none twice", Set.copyOf(askedToOpen()).size(), equalTo(3));
@@ -105,8 +105,8 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
     public void testAllCopiesOfAShardFail() {
         nodes.failToOpen(
                 1, new IllegalStateException("first"), new IllegalStateException("last"));
-        List<ShardAnswer<Opened>> answers = ask(state(3, 1), false);
-        for (ShardAnswer<Opened> answer : answers) {
+        List<ShardAnswer<ShardHandle>> answers = ask(state(3, 1), false);
+        for (ShardAnswer<ShardHandle> answer : answers) {
             boolean isBroken = answer.shardId().id() == 1;
             assertThat(answer.answer() == null, equalTo(isBroken));
             assertThat(
@@ -152,7 +152,7 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
     /** One that does not answer keeps the answers of the others. */
     public void testAllAreAwaited() {
         nodes.openLater(1);
-        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
+        PlainActionFuture<List<ShardAnswer<ShardHandle>>> answers =
                 start(state(2, 1), true, INDEX);
         tasks.runAllTasks();
         assertFalse(answers.isDone());
@@ -164,14 +164,14 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
     /** A question whose answer is refused there is not sent to another copy. */
     public void testAnswersAreReceivedAsTheyCome() {
         nodes.openLater(1);
-        List<Opened> arrived = new ArrayList<>();
+        List<ShardHandle> arrived = new ArrayList<>();
         received = answer -> {
             arrived.add(answer);
             if (arrived.size() == 2) {
                 throw new IllegalStateException("too much");
             }
         };
-        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
+        PlainActionFuture<List<ShardAnswer<ShardHandle>>> answers =
                 start(state(2, 1), false, INDEX);
         tasks.runAllTasks();
         assertThat(arrived.size(), equalTo(1));
@@ -187,7 +187,7 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
     public void testAFewShardsOfANodeAtATime() {
         int shards = between(6, 20);
         IntStream.range(0, shards).forEach(nodes::openLater);
-        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
+        PlainActionFuture<List<ShardAnswer<ShardHandle>>> answers =
                 start(state(shards, 0), randomBoolean(), INDEX);
         for (int answered = 0; answered < shards; answered++) {
             tasks.runAllTasks();
@@ -206,9 +206,9 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
         question = shard -> {
             throw new IllegalStateException("at once");
         };
-        List<ShardAnswer<Opened>> answers = ask(state(1_000, 0), randomBoolean());
+        List<ShardAnswer<ShardHandle>> answers = ask(state(1_000, 0), randomBoolean());
         assertThat(answers.size(), equalTo(1_000));
-        for (ShardAnswer<Opened> answer : answers) {
+        for (ShardAnswer<ShardHandle> answer : answers) {
             assertThat(answer.failure().getMessage(), equalTo("at once"));
         }
     }
@@ -219,23 +219,23 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
                 .currentNodeId();
     }
 
-    private List<ShardAnswer<Opened>> ask(
+    private List<ShardAnswer<ShardHandle>> ask(
             ClusterState state, boolean primary) {
         return ask(state, primary, INDEX);
     }
 
-    private List<ShardAnswer<Opened>> ask(
+    private List<ShardAnswer<ShardHandle>> ask(
             ClusterState state, boolean primary, String name) {
-        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
+        PlainActionFuture<List<ShardAnswer<ShardHandle>>> answers =
                 start(state, primary, name);
         tasks.runAllTasks();
         assertTrue(answers.isDone());
         return answers.actionGet();
     }
 
-    private PlainActionFuture<List<ShardAnswer<Opened>>> start(
+    private PlainActionFuture<List<ShardAnswer<ShardHandle>>> start(
             ClusterState state, boolean primary, String name) {
-        PlainActionFuture<List<ShardAnswer<Opened>>> answers =
+        PlainActionFuture<List<ShardAnswer<ShardHandle>>> answers =
                 new PlainActionFuture<>();
         new ShardQuestions(node()).ask(
                 new SearchRequest(name),

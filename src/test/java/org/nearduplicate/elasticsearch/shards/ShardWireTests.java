@@ -24,15 +24,13 @@ public class ShardWireTests extends WireTestCase {
     @Before
     public void messages() {
         message(SessionCalls.Session.class, RandomMessages::inSession, SessionCalls.Session::new);
-        message(SessionCalls.Opened.class, ShardWireTests::opened, SessionCalls.Opened::new);
         message(SessionCalls.Walk.class, RandomMessages::walk, SessionCalls.Walk::new);
         message(ShardTarget.class, RandomMessages::target, ShardTarget::new);
         message(ShardView.class, RandomMessages::view, ShardView::new);
-        message(ShardHandles.Handle.class, RandomMessages::handle, ShardHandles.Handle::new);
-        message(ShardHandles.class, RandomMessages::handles, ShardHandles::new);
+        message(ShardHandle.class, RandomMessages::handle, ShardHandle::new);
         message(ShardDescription.class, RandomMessages::description, ShardDescription::new);
         call(SessionCalls.OPEN, RandomMessages::target, RandomMessages::view,
-                ShardWireTests::opened);
+                () -> rarely() ? null : RandomMessages.handle());
         call(SessionCalls.WALK, RandomMessages::inSession, RandomMessages::walk,
                 RandomMessages::block);
         call(SessionCalls.SIGNATURES, RandomMessages::inSession, RandomMessages::documents,
@@ -46,12 +44,6 @@ public class ShardWireTests extends WireTestCase {
                 RandomMessages::session);
         call(SessionCalls.KEEP_ALIVE, RandomMessages::inSession, () -> null, () -> null);
         call(SessionCalls.CLOSE, RandomMessages::inSession, () -> null, () -> null);
-    }
-
-    private static SessionCalls.Opened opened() {
-        return rarely()
-                ? new SessionCalls.Opened(null, null)
-                : new SessionCalls.Opened(RandomMessages.session(), RandomMessages.description());
     }
 
     private static byte[] bytes() {

@@ -40,7 +40,7 @@ import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Copies that fail, and what becomes of the others: against nodes that answer as the test wants. */
-public class ShardOpenerTests extends ScriptedShardsTestCase {
+public class OpenedShardsTests extends ScriptedShardsTestCase {
 
     private static final ShardView VIEW = OpenedSessions.matching(new MatchAllQueryBuilder());
 
@@ -344,8 +344,8 @@ public class ShardOpenerTests extends ScriptedShardsTestCase {
 
     private OpenedShards open(
             SearchRequest request, ClusterState state, JobMonitor monitor, String... indices) {
-        return new ShardOpener(node()).open(
-                request, indices, Projects.of(state), VIEW, 0, OpenedSessions.task(), monitor);
+        return OpenedShards.open(
+                node(), request, indices, Projects.of(state), VIEW, 0, OpenedSessions.task(), monitor);
     }
 
     /** Returns a monitor that does something when the job first looks whether it was cancelled. */
