@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -149,7 +150,7 @@ final class SharedWork<P, W, R> {
             results.accept(sent.unit.work, sent.answer.join());
             idle.add(worker);
             retryFullWorkers();
-        } else if (sent.answer.exceptionNow() instanceof Worker.BusyWorkerException) {
+        } else if (sent.answer.exceptionNow() instanceof RejectedExecutionException) {
             givenBack.add(sent.unit);
             full.add(worker);
         } else {

@@ -31,7 +31,6 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.shards.Call;
-import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.version.MessageInput;
 
 /**
@@ -107,7 +106,7 @@ public abstract class WireTestCase extends ESTestCase {
     }
 
     /** Adds a call: the message with its question, which tells the version of what is sent, and its answer. */
-    protected final <S extends JobMessage.Subject, Q, A> void call(
+    protected final <S extends Call.Subject, Q, A> void call(
             Call<S, Q, A> call, Supplier<S> subject, Supplier<Q> question, Supplier<A> answer) {
         messages.put(
                 call.action(),

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,10 +24,10 @@ import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Links.RangeLinks;
-import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
-import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.Shard;
@@ -67,8 +68,8 @@ public class WorkersTest extends LuceneTestCase {
     /** Returns what a worker of a kind answers a question with, or null if it does the work unit. */
     private static RuntimeException randomFailure(int kind) {
         return switch (kind) {
-            case 0 -> new Worker.BusyWorkerException(null);
-            case 1 -> random().nextBoolean() ? new Worker.BusyWorkerException(null) : null;
+            case 0 -> new RejectedExecutionException();
+            case 1 -> random().nextBoolean() ? new RejectedExecutionException() : null;
             case FAILS -> random().nextBoolean() ? new IllegalStateException("broken") : null;
             default -> null;
         };
@@ -104,11 +105,11 @@ public class WorkersTest extends LuceneTestCase {
     public void testFullWorkersAreTriedAgain() {
         AtomicInteger refusals = new AtomicInteger(30);
         CountingWorker worker = new CountingWorker(
-                () -> refusals.getAndDecrement() > 0 ? new Worker.BusyWorkerException(null) : null);
+                () -> refusals.getAndDecrement() > 0 ? new RejectedExecutionException() : null);
         run(List.of(worker), 3, GroupsProgress.NONE);
         assertEquals(List.of(), own);
         assertEquals(33, worker.asked);
-        CountingWorker alwaysFull = new CountingWorker(() -> new Worker.BusyWorkerException(null));
+        CountingWorker alwaysFull = new CountingWorker(() -> new RejectedExecutionException());
         run(List.of(alwaysFull), 3, GroupsProgress.NONE);
         assertEquals(3, own.size());
         assertEquals(33, alwaysFull.asked);

@@ -17,14 +17,14 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.nearduplicate.chain.ChainSearch;
 import org.nearduplicate.chain.ChainSearch.Chain;
 import org.nearduplicate.chain.ChainSearch.Neighbour;
 import org.nearduplicate.chain.ChainSearch.Neighbours;
+import org.nearduplicate.chain.ChainSearch;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
-import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
+import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.version.HitCount;
@@ -66,8 +66,7 @@ final class ChainJob {
 
     private CompletableFuture<StoredDocument> find(DocumentLookup lookup) {
         return searches.run(
-                (client, listener) -> StoredDocument.find(
-                        client, lookup, options.field(), listener));
+                (client, listener) -> lookup.find(client, options.field(), listener));
     }
 
     private CompletableFuture<ChainResponse> answer(
@@ -183,8 +182,7 @@ final class ChainJob {
             DocumentLookup lookup = new DocumentLookup(
                     "field", request, DocumentReference.of(document), query);
             return searches.run(
-                    (client, listener) -> StoredDocument.findTexts(
-                            client, lookup, options.field(), listener));
+                    (client, listener) -> lookup.findTexts(client, options.field(), listener));
         }
 
         private CompletableFuture<Neighbours> ofTexts(List<String> texts) {

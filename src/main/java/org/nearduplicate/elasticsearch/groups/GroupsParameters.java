@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.elasticsearch.cluster.metadata.Metadata;
 import org.elasticsearch.common.Strings;
@@ -105,17 +104,6 @@ record GroupsParameters(
 
     GroupsParameters {
         RequestBody.requireGiven(FIELD, field);
-        if (minSimilarity != null) {
-            Parameters.MIN_SIMILARITY.check(minSimilarity);
-        }
-        Objects.requireNonNull(query);
-        Objects.requireNonNull(method);
-        Objects.requireNonNull(keepBy);
-        GroupsOptions.MIN_GROUP_SIZE.check(minGroupSize);
-        GroupsOptions.MAX_BUCKET_TEXTS.check(maxBucketTexts);
-        SIZE.check(size);
-        MAX_MEMBERS.check(maxMembers);
-        MAX_PAIRS.check(maxPairs);
         fields = List.copyOf(fields);
         // Elasticsearch would take the name, and then fail to write its cluster state.
         if (dest != null && StandardCharsets.UTF_8.newEncoder().canEncode(dest) == false) {

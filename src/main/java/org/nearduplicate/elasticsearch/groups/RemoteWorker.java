@@ -21,7 +21,6 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.groups.Worker;
-import org.nearduplicate.groups.Worker.BusyWorkerException;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
@@ -79,10 +78,8 @@ record RemoteWorker(
 
     private Throwable failure(Exception failure) {
         Throwable cause = ExceptionsHelper.unwrapCause(failure);
-        if (cause instanceof EsRejectedExecutionException) {
-            return new BusyWorkerException(cause);
-        }
-        if (cause instanceof TaskCancelledException == false) {
+        if (cause instanceof EsRejectedExecutionException == false
+                && cause instanceof TaskCancelledException == false) {
             LOGGER.warn(() -> "a work unit of a run failed on node [" + node.getName() + "]",
                     cause);
         }

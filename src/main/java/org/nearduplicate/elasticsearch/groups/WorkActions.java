@@ -10,13 +10,12 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.shards.Call;
-import org.nearduplicate.elasticsearch.shards.JobMessage;
 import org.nearduplicate.elasticsearch.shards.JobMessages;
 import org.nearduplicate.groups.GroupsJob;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Links.RangeLinks;
-import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.request.TooLargeException;
@@ -66,7 +65,7 @@ final class WorkActions {
         return breaker.getLimit() > 0 && breaker.getUsed() > breaker.getLimit() / 2;
     }
 
-    private <Q, A> A work(JobMessage<WorkUnit, Q> message, Function<Work<Q>, A> work,
+    private <Q, A> A work(Call.Message<WorkUnit, Q> message, Function<Work<Q>, A> work,
             CancellableTask task) {
         WorkUnit unit = message.subject();
         try (

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.nearduplicate.elasticsearch.shards.JobMessage;
+import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardHandle;
 import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsOptions;
@@ -24,7 +24,7 @@ import org.nearduplicate.lucene.Verify;
 record WorkUnit(
         List<ShardHandle> shards, GroupsOptions options, TopResults.Limits limits,
         RunIndex dest)
-        implements JobMessage.Subject {
+        implements Call.Subject {
 
     /**
      * Checks that there are shards.

@@ -12,10 +12,10 @@ import org.elasticsearch.action.bulk.TransportBulkAction;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.action.support.MappedActionFilter;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.elasticsearch.request.InContext;
 
 /**
  * Gives each bulk request of a node a lookup queue, which its processors find in the context of their thread. Corrects its response
@@ -49,7 +49,8 @@ record BulkFilter(Supplier<Lookups> lookups) implements MappedActionFilter {
         ActionListener<R> outside =
                 ContextPreservingActionListener.wrapPreservingContext(listener, context);
         // A bulk request may be sent in the context of another one, whose queue it must not use.
-        InContext.run(context.newStoredContext(List.of(QUEUE), List.of()), () -> {
+        StoredContext outer = context.newStoredContext(List.of(QUEUE), List.of());
+        try (outer) {
             BreakerAccount account = lookups.get().account();
             context.putTransient(QUEUE, new LookupQueue(lookups.get(), documents, account::charge));
             ActionListener<R> mended = outside.map(response -> {
@@ -57,6 +58,6 @@ record BulkFilter(Supplier<Lookups> lookups) implements MappedActionFilter {
                 return response;
             });
             chain.proceed(task, action, request, ActionListener.runBefore(mended, account::close));
-        });
+        }
     }
 }

@@ -6,19 +6,19 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Setting.Property;
+import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.common.util.concurrent.ThrottledTaskRunner;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.nearduplicate.elasticsearch.lookup.LookupParameters;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
+import org.nearduplicate.elasticsearch.lookup.LookupParameters;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.TransportLookupAction;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.elasticsearch.request.InContext;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /**
@@ -132,7 +132,10 @@ final class Lookups {
     void lookUp(
             PendingDocument first, List<LookupText> texts,
             ActionListener<LookupResponse> listener) {
-        InContext.run(first.context().get(), () -> lookUp(first.target(), texts, listener));
+        StoredContext outer = first.context().get();
+        try (outer) {
+            lookUp(first.target(), texts, listener);
+        }
     }
 
     /** Looks up texts. Without texts it only checks the target. */

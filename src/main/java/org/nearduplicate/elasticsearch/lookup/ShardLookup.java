@@ -30,7 +30,7 @@ import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.query.TextQueries;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
-import org.nearduplicate.elasticsearch.shards.JobMessage;
+import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.NameReader;
 import org.nearduplicate.elasticsearch.shards.ShardTarget;
 import org.nearduplicate.groups.shard.DocumentName;
@@ -61,7 +61,7 @@ final class ShardLookup {
 
     /** Answers a message on threads of searches and refreshes; its task may be cancelled meanwhile. */
     void answer(
-            JobMessage<ShardTarget, ShardLookupCall.Question> message, CancellableTask task,
+            Call.Message<ShardTarget, ShardLookupCall.Question> message, CancellableTask task,
             ActionListener<ShardLookupCall.Answer> listener) {
         new Lookup(message, task).answer(listener);
     }
@@ -86,7 +86,7 @@ final class ShardLookup {
         private final WriteNote.View view;
 
         private Lookup(
-                JobMessage<ShardTarget, ShardLookupCall.Question> message, CancellableTask task) {
+                Call.Message<ShardTarget, ShardLookupCall.Question> message, CancellableTask task) {
             this.target = message.subject();
             this.question = message.question();
             this.task = task;

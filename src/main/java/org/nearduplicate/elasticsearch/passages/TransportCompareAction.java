@@ -20,12 +20,11 @@ import org.nearduplicate.elasticsearch.passages.CompareResponse.Side;
 import org.nearduplicate.elasticsearch.query.Like;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
-import org.nearduplicate.elasticsearch.request.StoredDocument;
+import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.lucene.TextSketcher;
@@ -90,9 +89,8 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
             case Like.Texts given -> listener.onResponse(new Side(null, given.texts()));
             case Like.Document stored -> {
                 stored.reference().requireIndex(name, indices.length);
-                StoredDocument.find(
+                new DocumentLookup(name, request, stored.reference(), null).find(
                         client,
-                        new DocumentLookup(name, request, stored.reference(), null),
                         request.parameters().field(),
                         listener.map(
                                 found -> new Side(

@@ -10,10 +10,10 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
-import org.nearduplicate.elasticsearch.request.DocumentLookup;
+import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
 
 /** What a user gives to be compared: a text, several that count as the values of one field, or a stored document. */
 public sealed interface Like extends ToXContentFragment {

@@ -17,8 +17,8 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
-import org.nearduplicate.elasticsearch.request.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.RequestBody;
+import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.elasticsearch.version.LeafQuery;
@@ -234,9 +234,8 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         DocumentLookup lookup = document.lookup(context.getResolvedIndices());
         SetOnce<StoredDocument> result = new SetOnce<>();
         context.registerAsyncAction(
-                (client, listener) -> StoredDocument.find(
+                (client, listener) -> lookup.find(
                         client,
-                        lookup,
                         field,
                         listener.map(
                                 found -> {

@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.request;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +9,6 @@ import java.util.stream.Collectors;
 import org.apache.lucene.util.UnicodeUtil;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.common.document.DocumentField;
-import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -149,19 +147,7 @@ public final class DocumentFields {
         documents.stream()
                 .collect(Collectors
                         .groupingBy(each -> new Document(each.index(), "", each.routing())))
-                .forEach((place, there) -> any.should(query(place, there)));
+                .forEach((place, there) -> any.should(StoredDocument.only(place, there)));
         return QueryBuilders.boolQuery().filter(any);
-    }
-
-    private static BoolQueryBuilder query(Document place, Collection<Document> documents) {
-        return QueryBuilders.boolQuery()
-                .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, place.index()))
-                .filter(
-                        QueryBuilders.idsQuery()
-                                .addIds(
-                                        documents.stream()
-                                                .map(Document::id)
-                                                .toArray(String[]::new)))
-                .filter(StoredDocument.ofRouting(place.routing()));
     }
 }

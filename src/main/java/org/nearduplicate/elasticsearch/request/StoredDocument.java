@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
+import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
@@ -27,57 +29,31 @@ import org.nearduplicate.lucene.version.HitCount;
  */
 public record StoredDocument(Document document, List<String> texts) {
 
-    /** One more than allowed shows that an alias leads to several documents. */
-    private static final int MAX_COUNTED = 2;
-
-    /** Names the query that a document without text does not match, and one whose text is not given back does. */
-    private static final String INDEXED = "indexed";
-
     /** Copies the texts. */
     public StoredDocument {
         texts = List.copyOf(texts);
     }
 
-    /**
-     * Finds a document by an ordinary search with the rights of the caller, so that nobody sees more
-     * of it than a search shows.
-     *
-     * @param listener receives it, or an IllegalArgumentException if there is no such document
-     */
-    public static void find(
-            Client client, DocumentLookup lookup, String field,
-            ActionListener<StoredDocument> listener) {
-        search(client, lookup, field, listener.map(response -> {
-            long found = HitCount.of(response.getHits().getTotalHits());
-            if (found != 1) {
-                throw lookup.refusal(found);
-            }
-            SearchHit hit = response.getHits().getAt(0);
-            return new StoredDocument(of(hit), texts(hit, lookup, field));
-        }));
-    }
-
-    /**
-     * Finds the texts of a document that may be gone.
-     *
-     * @param lookup the document, and no other
-     * @param listener receives its texts, none if it is gone
-     */
-    public static void findTexts(
-            Client client, DocumentLookup lookup, String field,
-            ActionListener<List<String>> listener) {
-        search(client, lookup, field, listener.map(
-                response -> Arrays.stream(response.getHits().getHits())
-                        .flatMap(hit -> texts(hit, lookup, field).stream())
-                        .toList()));
-    }
-
     /** Returns a query for a document, and no other that has its {@code _id}. */
     public static QueryBuilder only(Document document) {
+        return only(document, List.of(document));
+    }
+
+    /**
+     * Returns a query for documents of one index and routing, and no others that have their {@code _id}.
+     *
+     * @param place has this index and routing
+     */
+    static QueryBuilder only(Document place, List<Document> documents) {
         return QueryBuilders.boolQuery()
-                .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()))
-                .filter(QueryBuilders.idsQuery().addIds(document.id()))
-                .filter(ofRouting(document.routing()));
+                .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, place.index()))
+                .filter(
+                        QueryBuilders.idsQuery()
+                                .addIds(
+                                        documents.stream()
+                                                .map(Document::id)
+                                                .toArray(String[]::new)))
+                .filter(ofRouting(place.routing()));
     }
 
     /**
@@ -102,50 +78,139 @@ public record StoredDocument(Document document, List<String> texts) {
                 routing == null ? null : routing.getValue());
     }
 
-    private static void search(
-            Client client, DocumentLookup lookup, String field,
-            ActionListener<SearchResponse> listener) {
-        SearchRequest request = lookup.search();
-        request.source(
-                new SearchSourceBuilder()
-                        .query(
-                                lookup.documentQuery()
-                                        .should(
-                                                QueryBuilders.existsQuery(field)
-                                                        .queryName(INDEXED)))
-                        .fetchSource(false)
-                        .fetchField(field)
-                        .size(1)
-                        .trackTotalHitsUpTo(MAX_COUNTED));
-        client.search(request, listener);
-    }
+    /**
+     * Which stored document is meant, and where it is looked for.
+     *
+     * @param parameter the parameter that names it, for error messages
+     * @param target the indices, aliases or patterns that are searched
+     * @param document the document, without an index for whichever of the target holds it, without a routing to look in all shards
+     * @param query what it matches besides, or null
+     */
+    public record DocumentLookup(
+            String parameter, IndicesRequest target, DocumentReference document, QueryBuilder query) {
 
-    private static List<String> texts(SearchHit hit, DocumentLookup lookup, String field) {
-        DocumentField values = hit.field(field);
-        if (values == null) {
-            requireNoText(hit, lookup, field);
-            return List.of();
+        /** One more than allowed shows that an alias leads to several documents. */
+        private static final int MAX_COUNTED = 2;
+
+        /** Names the query that a document without text does not match, and one whose text is not given back does. */
+        private static final String INDEXED = "indexed";
+
+        /**
+         * Finds the document by an ordinary search with the rights of the caller, so that nobody sees more
+         * of it than a search shows.
+         *
+         * @param listener receives it, or an IllegalArgumentException if there is no such document
+         */
+        public void find(
+                Client client, String field, ActionListener<StoredDocument> listener) {
+            search(client, field, listener.map(response -> {
+                long found = HitCount.of(response.getHits().getTotalHits());
+                if (found != 1) {
+                    throw refusal(found);
+                }
+                SearchHit hit = response.getHits().getAt(0);
+                return new StoredDocument(StoredDocument.of(hit), texts(hit, field));
+            }));
         }
-        return values.getValues().stream()
-                .filter(Objects::nonNull)
-                .map(Object::toString)
-                .toList();
-    }
 
-    /** Nested documents and patterns are given back under other names, a disabled source not at all. */
-    private static void requireNoText(SearchHit hit, DocumentLookup lookup, String field) {
-        boolean elsewhere = hit.getDocumentFields().isEmpty() == false;
-        if (elsewhere || Arrays.asList(hit.getMatchedQueries()).contains(INDEXED)) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT,
-                            "[%s] needs the text of [%s], which %s does not give back: %s",
-                            lookup.parameter(),
-                            field,
-                            lookup,
-                            elsewhere
-                                    ? "it is not one field outside of nested documents"
-                                    : "[_source] is disabled or leaves it out, or field-level security"
-                                            + " hides it"));
+        /**
+         * Finds the texts of the document, which may be gone.
+         *
+         * @param listener receives its texts, none if it is gone
+         */
+        public void findTexts(
+                Client client, String field, ActionListener<List<String>> listener) {
+            search(client, field, listener.map(
+                    response -> Arrays.stream(response.getHits().getHits())
+                            .flatMap(hit -> texts(hit, field).stream())
+                            .toList()));
+        }
+
+        /** Returns a search for the document that has no query yet. Its shards all have to answer. */
+        public SearchRequest search() {
+            return new SearchRequest(target.indices())
+                    .indicesOptions(target.indicesOptions())
+                    .routing(document.routing())
+                    .allowPartialSearchResults(false);
+        }
+
+        /** Returns a query that matches the document, and no other. */
+        public BoolQueryBuilder documentQuery() {
+            BoolQueryBuilder matching =
+                    QueryBuilders.boolQuery().filter(QueryBuilders.idsQuery().addIds(document.id()));
+            if (document.index() != null) {
+                matching.filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()));
+            }
+            return query == null ? matching : matching.filter(query);
+        }
+
+        private void search(
+                Client client, String field, ActionListener<SearchResponse> listener) {
+            SearchRequest request = search();
+            request.source(
+                    new SearchSourceBuilder()
+                            .query(
+                                    documentQuery()
+                                            .should(
+                                                    QueryBuilders.existsQuery(field)
+                                                            .queryName(INDEXED)))
+                            .fetchSource(false)
+                            .fetchField(field)
+                            .size(1)
+                            .trackTotalHitsUpTo(MAX_COUNTED));
+            client.search(request, listener);
+        }
+
+        private List<String> texts(SearchHit hit, String field) {
+            DocumentField values = hit.field(field);
+            if (values == null) {
+                requireNoText(hit, field);
+                return List.of();
+            }
+            return values.getValues().stream()
+                    .filter(Objects::nonNull)
+                    .map(Object::toString)
+                    .toList();
+        }
+
+        /** Nested documents and patterns are given back under other names, a disabled source not at all. */
+        private void requireNoText(SearchHit hit, String field) {
+            boolean elsewhere = hit.getDocumentFields().isEmpty() == false;
+            if (elsewhere || Arrays.asList(hit.getMatchedQueries()).contains(INDEXED)) {
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT,
+                                "[%s] needs the text of [%s], which %s does not give back: %s",
+                                parameter,
+                                field,
+                                this,
+                                elsewhere
+                                        ? "it is not one field outside of nested documents"
+                                        : "[_source] is disabled or leaves it out, or field-level security"
+                                                + " hides it"));
+            }
+        }
+
+        /** Returns the refusal of a document that is not there, or not the only one. */
+        private IllegalArgumentException refusal(long found) {
+            return new IllegalArgumentException(
+                    String.format(
+                            Locale.ROOT,
+                            "[%s] must be one stored document, got %s, which is %s",
+                            parameter,
+                            this,
+                            found > 0
+                                    ? "more than one; [_index] and [_routing] say which"
+                                    : (query == null ? "missing" : "missing or left out by [query]")
+                                            + "; one that was just indexed is seen after a refresh"));
+        }
+
+        /** Returns the names by which a user finds the document again. */
+        @Override
+        public String toString() {
+            String where = document.index() == null
+                    ? String.join(",", target.indices())
+                    : document.index();
+            return String.format(Locale.ROOT, "[_index] [%s] and [_id] [%s]", where, document.id());
         }
     }
 }

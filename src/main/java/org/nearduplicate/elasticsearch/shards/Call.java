@@ -1,10 +1,14 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionListenerResponseHandler;
+import org.elasticsearch.action.IndicesRequest;
+import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.ChannelActionListener;
+import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.common.TriConsumer;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -12,9 +16,12 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.request.WireVersion;
+import org.nearduplicate.elasticsearch.version.NodeRequest;
 
 /**
  * A call from one node to another: the name of the action, and how message and answer are sent.
@@ -27,7 +34,7 @@ import org.elasticsearch.transport.TransportService;
  * @param question how the question is sent
  * @param answer how the answer is sent
  */
-public record Call<S extends JobMessage.Subject, Q, A>(
+public record Call<S extends Call.Subject, Q, A>(
         String action, Writeable.Reader<S> subject, Wire<Q> question, Wire<A> answer) {
 
     /**
@@ -44,6 +51,77 @@ public record Call<S extends JobMessage.Subject, Q, A>(
         /** Returns how values are sent that write themselves. */
         public static <T extends Writeable> Wire<T> of(Writeable.Reader<T> reader) {
             return new Wire<>(reader, (out, value) -> value.writeTo(out));
+        }
+    }
+
+    /** The subject of a question: a shard, an open session, or a work unit. */
+    public interface Subject extends Writeable {
+
+        /** Returns how the user named the indices. */
+        OriginalIndices indices();
+    }
+
+    /**
+     * A message of a job to another node, a task of which can be cancelled. It begins with the version of what nodes send,
+     * before anything that may be read otherwise by another version. It names indices as the user did, by an alias or a data
+     * stream too, so that it is authorized as the user's request is.
+     *
+     * @param <S> the subject of the question
+     * @param <Q> the question
+     */
+    public static final class Message<S extends Subject, Q> extends NodeRequest
+            implements IndicesRequest {
+
+        private final Call<S, Q, ?> call;
+        private final S subject;
+        private final Q question;
+
+        Message(Call<S, Q, ?> call, S subject, Q question) {
+            this.call = call;
+            this.subject = subject;
+            this.question = question;
+        }
+
+        Message(Call<S, Q, ?> call, StreamInput in) throws IOException {
+            super(in);
+            WireVersion.check(in);
+            this.call = call;
+            this.subject = call.subject().read(in);
+            this.question = call.question().reader().read(in);
+        }
+
+        @Override
+        public void writeTo(StreamOutput out) throws IOException {
+            super.writeTo(out);
+            WireVersion.write(out);
+            subject.writeTo(out);
+            call.question().writer().write(out, question);
+        }
+
+        /** Returns the subject. */
+        public S subject() {
+            return subject;
+        }
+
+        /** Returns the question. */
+        public Q question() {
+            return question;
+        }
+
+        @Override
+        public String[] indices() {
+            return subject.indices().indices();
+        }
+
+        @Override
+        public IndicesOptions indicesOptions() {
+            return subject.indices().indicesOptions();
+        }
+
+        @Override
+        public Task createTask(
+                long id, String type, String action, TaskId parent, Map<String, String> headers) {
+            return new CancellableTask(id, type, action, "", parent, headers);
         }
     }
 
@@ -70,13 +148,13 @@ public record Call<S extends JobMessage.Subject, Q, A>(
     }
 
     /** Returns a message to be sent. */
-    public JobMessage<S, Q> message(S subject, Q question) {
-        return new JobMessage<>(this, subject, question);
+    public Message<S, Q> message(S subject, Q question) {
+        return new Message<>(this, subject, question);
     }
 
     /** Reads a message. */
-    public JobMessage<S, Q> readMessage(StreamInput in) throws IOException {
-        return new JobMessage<>(this, in);
+    public Message<S, Q> readMessage(StreamInput in) throws IOException {
+        return new Message<>(this, in);
     }
 
     /** Returns an answer to be sent. */
@@ -112,7 +190,7 @@ public record Call<S extends JobMessage.Subject, Q, A>(
      */
     public void register(
             TransportService transport, Executor threads,
-            TriConsumer<JobMessage<S, Q>, CancellableTask, ActionListener<A>> answering) {
+            TriConsumer<Message<S, Q>, CancellableTask, ActionListener<A>> answering) {
         transport.registerRequestHandler(
                 action, threads, this::readMessage,
                 (message, channel, task) -> answering.apply(

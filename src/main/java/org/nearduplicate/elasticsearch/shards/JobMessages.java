@@ -57,7 +57,7 @@ public final class JobMessages implements Releasable {
     }
 
     /** Sends a message once. */
-    <S extends JobMessage.Subject, Q, A> void send(
+    <S extends Call.Subject, Q, A> void send(
             DiscoveryNode node, Call<S, Q, A> call, S subject, Q question,
             ActionListener<A> listener) {
         call.send(transportService, node, job, subject, question, listener);
@@ -84,7 +84,7 @@ public final class JobMessages implements Releasable {
     }
 
     /** Sends a message that is no child of the job, whose children are refused once it is cancelled. */
-    <S extends JobMessage.Subject> void sendLast(
+    <S extends Call.Subject> void sendLast(
             DiscoveryNode node, Call<S, Void, Void> call, S subject) {
         transportService.sendRequest(
                 node,

@@ -88,7 +88,7 @@ public final class SessionCalls {
      *
      * @param indices how the user named its index alone
      */
-    record Session(OriginalIndices indices, String id) implements JobMessage.Subject {
+    record Session(OriginalIndices indices, String id) implements Call.Subject {
 
         Session(StreamInput in) throws IOException {
             this(OriginalIndices.readOriginalIndices(in), in.readString());
@@ -124,7 +124,7 @@ public final class SessionCalls {
     }
 
     /** All messages are reads of indices, so that the privilege to read an index allows them. */
-    private static <S extends JobMessage.Subject, Q, A> Call<S, Q, A> call(
+    private static <S extends Call.Subject, Q, A> Call<S, Q, A> call(
             String name, Writeable.Reader<S> subject, Wire<Q> question, Wire<A> answer) {
         return new Call<>(
                 "indices:data/read/near_duplicate/shard[" + name + "]", subject, question,

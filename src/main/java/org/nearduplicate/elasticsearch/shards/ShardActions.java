@@ -94,7 +94,7 @@ public final class ShardActions {
     }
 
     private ShardHandle open(
-            JobMessage<ShardTarget, ShardView> message, CancellableTask task)
+            Call.Message<ShardTarget, ShardView> message, CancellableTask task)
             throws IOException {
         ShardId shardId = message.subject().shardId();
         IndexService index = node.indices().indexServiceSafe(shardId.getIndex());

@@ -73,7 +73,7 @@ public final class ShardQuestions {
      */
     public static <Q, A> void register(
             NodeServices node, Call<ShardTarget, Q, A> call,
-            CheckedBiFunction<JobMessage<ShardTarget, Q>, CancellableTask, A, IOException> answer) {
+            CheckedBiFunction<Call.Message<ShardTarget, Q>, CancellableTask, A, IOException> answer) {
         Executor executor = node.threadPool().executor(ThreadPool.Names.SEARCH);
         call.register(node.transport(), executor, (message, task, listener) -> {
             ActionRunnable<A> answering =

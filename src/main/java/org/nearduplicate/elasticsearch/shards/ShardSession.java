@@ -54,7 +54,7 @@ record ShardSession(
      * @throws IllegalArgumentException if the shard cannot be seen as asked
      */
     static ShardSession open(
-            JobMessage<ShardTarget, ShardView> message, CancellableTask task,
+            Call.Message<ShardTarget, ShardView> message, CancellableTask task,
             SearchService searchService,
             CircuitBreaker breaker)
             throws IOException {
@@ -72,7 +72,7 @@ record ShardSession(
     }
 
     private static ShardSession open(
-            JobMessage<ShardTarget, ShardView> message,
+            Call.Message<ShardTarget, ShardView> message,
             CancellableTask task,
             SearchContext context,
             BreakerAccount account)

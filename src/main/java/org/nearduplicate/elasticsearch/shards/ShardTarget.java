@@ -20,7 +20,7 @@ import org.elasticsearch.search.internal.ShardSearchRequest;
  */
 public record ShardTarget(
         OriginalIndices indices, ShardId shardId, AliasFilter aliasFilter, long nowInMillis)
-        implements JobMessage.Subject {
+        implements Call.Subject {
 
     /** Reads what {@link #writeTo} wrote. */
     public ShardTarget(StreamInput in) throws IOException {

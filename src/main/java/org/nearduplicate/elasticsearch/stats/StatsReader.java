@@ -15,17 +15,16 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
-import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.Call.Wire;
-import org.nearduplicate.elasticsearch.shards.JobMessage;
+import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.NameReader;
 import org.nearduplicate.elasticsearch.shards.ShardTarget;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.stats.FieldFigures;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
+import org.nearduplicate.stats.FieldFigures;
 
 /** Reads the statistics of a shard, of the documents and the fields that the caller may see. Immutable. */
 record StatsReader(SearchService searchService, CircuitBreaker breaker) {
@@ -36,7 +35,7 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
             Wire.of(StatsParameters::new), Wire.of(ShardStats::new));
 
     /** Answers a message. */
-    ShardStats read(JobMessage<ShardTarget, StatsParameters> message, CancellableTask task)
+    ShardStats read(Call.Message<ShardTarget, StatsParameters> message, CancellableTask task)
             throws IOException {
         try (
                 SearchContext context = message.subject().open(searchService);
@@ -69,7 +68,7 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
      * is reported twice. A field of nested documents is none, as these have no names.
      */
     private Map<String, MinHashFieldType> fields(
-            JobMessage<ShardTarget, StatsParameters> message, SearchContext context) {
+            Call.Message<ShardTarget, StatsParameters> message, SearchContext context) {
         SearchExecutionContext execution = context.getSearchExecutionContext();
         Predicate<String> isShown = searchService.getIndicesService()
                 .getFieldFilter()

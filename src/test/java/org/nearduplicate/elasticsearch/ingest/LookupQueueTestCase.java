@@ -13,6 +13,7 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.threadpool.ThreadPool;
@@ -20,7 +21,6 @@ import org.junit.After;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.elasticsearch.request.InContext;
 
 /** Documents of bulk requests that wait for lookups, against a client that answers as a test wants. */
 public abstract class LookupQueueTestCase extends ESTestCase {
@@ -78,7 +78,8 @@ public abstract class LookupQueueTestCase extends ESTestCase {
             }
             Submitted one = new Submitted(this, target);
             submitted.add(one);
-            InContext.run(context.stashContext(), () -> {
+            StoredContext outer = context.stashContext();
+            try (outer) {
                 context.putHeader(USER, sender);
                 queue.add(
                         new PendingDocument(
@@ -87,7 +88,7 @@ public abstract class LookupQueueTestCase extends ESTestCase {
                                 MAX_MATCHES, item.index(), item.id(), null, onMatch,
                                 onMatch == OnMatch.REROUTE ? LookedUp.OLD.getName() : null,
                                 context.newRestorableContext(true), one));
-            });
+            }
             if (tasksRunAtOnce) {
                 tasks.runAllRunnableTasks();
             }

@@ -58,7 +58,7 @@ final class OpenedSessions {
 
     Opened open(ShardView view, AliasFilter aliasFilter, CancellableTask task)
             throws IOException {
-        JobMessage<ShardTarget, ShardView> message = SessionCalls.OPEN.message(
+        Call.Message<ShardTarget, ShardView> message = SessionCalls.OPEN.message(
                 new ShardTarget(
                         new OriginalIndices(
                                 new String[] {index.getName()},

@@ -287,7 +287,7 @@ public class OpenedShardsTests extends ScriptedShardsTestCase {
                 "open, contents, keep alive, close", nodes.messages().size(),
                 equalTo(4 * indices.length));
         Map<Set<String>, Integer> messages = new HashMap<>();
-        for (JobMessage<?, ?> message : nodes.messages()) {
+        for (Call.Message<?, ?> message : nodes.messages()) {
             messages.merge(Set.of(message.indices()), 1, Integer::sum);
         }
         assertThat(messages.remove(Set.of("alias")), equalTo(4));

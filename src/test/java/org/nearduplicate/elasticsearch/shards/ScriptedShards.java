@@ -42,7 +42,7 @@ final class ScriptedShards extends MockTransport {
     private final List<Integer> leftOut = new ArrayList<>();
     private final Queue<Exception> failuresOfOthers = new ArrayDeque<>();
     private int dying = -1;
-    private final List<JobMessage<?, ?>> messages = new ArrayList<>();
+    private final List<Call.Message<?, ?>> messages = new ArrayList<>();
 
     /** The next copies of a shard that are opened fail. */
     void failToOpen(int shard, Exception... next) {
@@ -74,7 +74,7 @@ final class ScriptedShards extends MockTransport {
     }
 
     /** Returns all messages that were sent. */
-    List<JobMessage<?, ?>> messages() {
+    List<Call.Message<?, ?>> messages() {
         return messages;
     }
 
@@ -87,7 +87,7 @@ final class ScriptedShards extends MockTransport {
     protected void onSendRequest(
             long requestId, String action, TransportRequest request, DiscoveryNode node) {
         List<String> of = asked.computeIfAbsent(action, name -> new ArrayList<>());
-        JobMessage<?, ?> message = (JobMessage<?, ?>) request;
+        Call.Message<?, ?> message = (Call.Message<?, ?>) request;
         messages.add(message);
         if (message.subject() instanceof ShardTarget target) {
             of.add(node.getId());
@@ -106,7 +106,7 @@ final class ScriptedShards extends MockTransport {
     }
 
     /** A question about documents is answered by a byte for each of them. */
-    private static TransportResponse answer(JobMessage<?, ?> message) {
+    private static TransportResponse answer(Call.Message<?, ?> message) {
         return message.question() instanceof int[] documents
                 ? SessionCalls.SIGNATURES.answer(new byte[documents.length])
                 : ActionResponse.Empty.INSTANCE;

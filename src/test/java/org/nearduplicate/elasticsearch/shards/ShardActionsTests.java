@@ -215,7 +215,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
      * asks again.
      */
     public void testNodeOfTheJobIsUnknown() {
-        JobMessage<ShardTarget, ShardView> message = SessionCalls.OPEN.message(
+        Call.Message<ShardTarget, ShardView> message = SessionCalls.OPEN.message(
                 new ShardTarget(
                         new OriginalIndices(new SearchRequest(INDEX)),
                         new ShardId(resolveIndex(INDEX), 0),

@@ -52,10 +52,10 @@ public class ShardWireTests extends WireTestCase {
 
     /** The names of the indices are what a message is authorized by, and its job is what cancels it. */
     public void testIndicesAndJob() throws IOException {
-        JobMessage<SessionCalls.Session, int[]> sent = SessionCalls.SIGNATURES.message(
+        Call.Message<SessionCalls.Session, int[]> sent = SessionCalls.SIGNATURES.message(
                 RandomMessages.inSession(), RandomMessages.documents());
         sent.setParentTask(new TaskId(randomIdentifier(), randomNonNegativeLong()));
-        JobMessage<SessionCalls.Session, int[]> read = copyWriteable(
+        Call.Message<SessionCalls.Session, int[]> read = copyWriteable(
                 sent, writableRegistry(), SessionCalls.SIGNATURES::readMessage);
         assertThat(read.indices(), equalTo(sent.indices()));
         assertThat(read.indicesOptions(), equalTo(sent.indicesOptions()));
@@ -79,7 +79,7 @@ public class ShardWireTests extends WireTestCase {
 
     /** Whatever another version means by what follows, even by the names of the indices. */
     public void testTheVersionIsReadFirst() throws IOException {
-        JobMessage<SessionCalls.Session, Void> message =
+        Call.Message<SessionCalls.Session, Void> message =
                 SessionCalls.CLOSE.message(RandomMessages.inSession(), null);
         BytesStreamOutput out = new BytesStreamOutput();
         new EmptyRequest().writeTo(out);

@@ -33,7 +33,7 @@ import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
-import org.nearduplicate.elasticsearch.shards.JobMessage;
+import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.ShardTarget;
 
 /** Shards on several nodes: buckets are those of all of them, and a copy may fail. */
@@ -170,7 +170,7 @@ public class StatsClusterTests extends ESIntegTestCase {
     }
 
     private static int shard(TransportRequest request) {
-        return ((ShardTarget) ((JobMessage<?, ?>) request).subject()).shardId().id();
+        return ((ShardTarget) ((Call.Message<?, ?>) request).subject()).shardId().id();
     }
 
     /** Fills an index with texts, each as often as it is said; an identifier begins with the number of the text. */
