@@ -108,7 +108,6 @@ public final class GroupsJob {
             if (alone == false) {
                 shareRanges(workers);
             }
-            links.finish();
             shareParts(groups, workers, others);
         }
         return countsOfJob();
@@ -121,7 +120,6 @@ public final class GroupsJob {
      */
     public RangeLinks linkUnit(KeyRange range) {
         link(range);
-        links.finish();
         return links.links(counts);
     }
 
@@ -168,7 +166,6 @@ public final class GroupsJob {
                 links = new Links(all, scope);
                 counts = merge.counts();
                 group(buckets, buckets.documents(), groups, scope);
-                links.finish();
                 return true;
             }
             if (alone) {

@@ -14,7 +14,7 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.nearduplicate.elasticsearch.request.AwaitedCall;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 
 /**
  * Runs searches for a job. What follows a search runs on the executor of the job in the context of the caller, not on a thread of the
@@ -68,7 +68,7 @@ final class Searches {
     private Exception reason(Exception failure) {
         try {
             task.ensureNotCancelled();
-            return AwaitedCall.reason(failure);
+            return RunSearches.reason(failure);
         } catch (TaskCancelledException cancelled) {
             if (cancelled != failure) {
                 cancelled.addSuppressed(failure);

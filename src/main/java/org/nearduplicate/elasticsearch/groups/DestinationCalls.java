@@ -11,7 +11,7 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.nearduplicate.elasticsearch.request.AwaitedCall;
+import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -50,7 +50,7 @@ record DestinationCalls(Client client, String dest, JobMonitor monitor) {
      * @throws RuntimeException what the monitor stops the job with
      */
     <T> T await(Consumer<ActionListener<T>> call) {
-        return AwaitedCall.await(
+        return RunSearches.await(
                 listener -> call.accept(
                         listener.delegateResponse(
                                 (caller, failure) -> caller.onFailure(failure(failure)))),

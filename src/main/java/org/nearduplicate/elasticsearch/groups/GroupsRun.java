@@ -21,15 +21,15 @@ import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
-import org.nearduplicate.elasticsearch.request.AwaitedCall;
+import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.DocumentFields;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RunSearches;
+import org.nearduplicate.elasticsearch.shards.OpenedShards.ShardLostException;
 import org.nearduplicate.elasticsearch.shards.OpenedShards;
-import org.nearduplicate.elasticsearch.shards.ShardLostException;
 import org.nearduplicate.elasticsearch.shards.ShardView;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.elasticsearch.version.RewriteContexts;
@@ -139,7 +139,7 @@ final class GroupsRun {
                 project.resolved(
                         request, node.resolver(), node.transport().getRemoteClusterService(),
                         nowInMillis));
-        QueryBuilder query = AwaitedCall.await(
+        QueryBuilder query = RunSearches.await(
                 listener -> Rewriteable.rewriteAndFetch(parameters.query(), context, listener),
                 monitor);
         return new ShardView(

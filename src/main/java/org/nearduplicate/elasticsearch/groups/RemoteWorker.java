@@ -19,6 +19,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.TransportService;
+import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.groups.Worker;
 import org.nearduplicate.groups.part.KeyRange;

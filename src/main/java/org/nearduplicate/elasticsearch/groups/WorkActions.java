@@ -1,25 +1,22 @@
 package org.nearduplicate.elasticsearch.groups;
 
-import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.CancellableTask;
+import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.elasticsearch.shards.JobMessages;
 import org.nearduplicate.groups.GroupsJob;
-import org.nearduplicate.groups.part.KeyRange;
-import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
 import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.request.TooLargeException;
-import org.nearduplicate.groups.shard.Shard;
 
 /**
  * Does work units of runs, one at a time, for which a thread waits. More are refused at once and never wait: the caller has
@@ -35,13 +32,13 @@ final class WorkActions {
     WorkActions(NodeServices node) {
         this.node = node;
         this.breaker = node.breaker();
-        answer(WorkCalls.LINK, this::link);
+        answer(WorkCalls.LINK, work -> work.job.linkUnit(work.question));
         answer(WorkCalls.PARTS, this::group);
     }
 
     /** A work unit under way. */
     private record Work<Q>(
-            WorkUnit unit, Q question, List<Shard> shards, CancellableTask task,
+            WorkUnit unit, Q question, GroupsJob job, CancellableTask task,
             GroupsProgress monitor) {}
 
     private <Q, A> void answer(Call<WorkUnit, Q, A> call, Function<Work<Q>, A> work) {
@@ -72,18 +69,17 @@ final class WorkActions {
                 BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups");
                 JobMessages messages = new JobMessages(
                         node.transport(), node.cluster().state().nodes(), task)) {
-            return work.apply(
-                    new Work<>(
-                            unit, message.question(),
-                            unit.shards().stream().map(shard -> shard.shard(messages)).toList(), task,
-                            new GroupsMonitor(task, account, status -> {})));
+            GroupsMonitor monitor = new GroupsMonitor(task, account, status -> {});
+            GroupsJob job = new GroupsJob(
+                    unit.shards().stream().map(shard -> shard.shard(messages)).toList(),
+                    unit.shards().getFirst().scheme(), unit.options(),
+                    GroupsJob.unitMemory(
+                            GroupsSettings.memory(node.cluster().getClusterSettings(), breaker)),
+                    monitor);
+            return work.apply(new Work<>(unit, message.question(), job, task, monitor));
         } catch (TooLargeException e) {
             throw GroupsRun.refusal(e);
         }
-    }
-
-    private RangeLinks link(Work<KeyRange> work) {
-        return job(work).linkUnit(work.question);
     }
 
     private WorkerGroups group(Work<WorkCalls.Parts> work) {
@@ -95,7 +91,7 @@ final class WorkActions {
                 : new BulkWriter(
                         new DestinationCalls(node.client(work.task), dest.alias(), work.monitor),
                         written -> {});
-        GroupsCounts counts = job(work).groupUnit(
+        GroupsCounts counts = work.job.groupUnit(
                 work.question.parts(), work.question.blocks(), part -> {
                     if (writer != null) {
                         part.forEachPart(
@@ -109,13 +105,5 @@ final class WorkActions {
         }
         writer.flush();
         return top.found(counts, writer.written());
-    }
-
-    private GroupsJob job(Work<?> work) {
-        long memory = GroupsJob.unitMemory(
-                GroupsSettings.memory(node.cluster().getClusterSettings(), breaker));
-        return new GroupsJob(
-                work.shards, work.unit.shards().getFirst().scheme(), work.unit.options(), memory,
-                work.monitor);
     }
 }

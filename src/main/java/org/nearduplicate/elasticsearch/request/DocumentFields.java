@@ -38,11 +38,7 @@ public final class DocumentFields {
     private long documentsRead;
     private long bytesRead;
 
-    /**
-     * Creates a reader.
-     *
-     * @param maxHits how many hits a search gives
-     */
+    /** @param maxHits how many hits a search gives */
     public DocumentFields(RunSearches searches, List<FieldAndFormat> fields, int maxHits) {
         this.searches = searches;
         this.fields = List.copyOf(fields);

@@ -23,11 +23,7 @@ public record DocumentReference(String index, String id, String routing)
     private static final RequestBody OBJECT =
             new RequestBody("document").text(INDEX).name(ID).name(ROUTING);
 
-    /**
-     * Checks the names.
-     *
-     * @throws IllegalArgumentException if there is no {@code _id}, or the index is empty
-     */
+    /** @throws IllegalArgumentException if there is no {@code _id}, or the index is empty */
     public DocumentReference {
         RequestBody.requireGiven(ID, id);
         if (index != null && index.isEmpty()) {

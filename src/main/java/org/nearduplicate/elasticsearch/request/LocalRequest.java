@@ -30,8 +30,6 @@ public final class LocalRequest<P> extends ActionRequest implements IndicesReque
     private String[] indices;
 
     /**
-     * Creates a request.
-     *
      * @param what the same for a reader; the indices follow
      * @param start how far a run is that has not begun, or null if none is started
      * @param keepsResult whether the answer is kept, and found by the task

@@ -13,11 +13,7 @@ public final class ProgressTask<S extends Task.Status> extends CancellableTask {
     private final SubscribableListener<Void> accepted = new SubscribableListener<>();
     private volatile S status;
 
-    /**
-     * Creates a task.
-     *
-     * @param start how far a run is that has not begun
-     */
+    /** @param start how far a run is that has not begun */
     public ProgressTask(
             long id,
             String type,

@@ -32,11 +32,7 @@ public abstract class RunRestAction extends BaseRestHandler {
 
     private final String name;
 
-    /**
-     * Creates a handler.
-     *
-     * @param name the last part of its path
-     */
+    /** @param name the last part of its path */
     protected RunRestAction(String name) {
         this.name = name;
     }

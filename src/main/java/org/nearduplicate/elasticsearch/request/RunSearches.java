@@ -4,20 +4,25 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesResponse;
 import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
+import org.elasticsearch.action.search.SearchPhaseExecutionException;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
@@ -118,10 +123,41 @@ public final class RunSearches {
     /** A search of a cancelled run may fail in any way: then the cancellation is reported, with its reason. */
     private <T> T await(Consumer<ActionListener<T>> call) {
         try {
-            return AwaitedCall.await(call, monitor);
+            return await(call, monitor);
         } catch (RuntimeException e) {
             monitor.checkCancelled();
             throw e;
         }
+    }
+
+    /**
+     * Has the thread of a run wait for a call.
+     *
+     * @throws RuntimeException what the call failed with, or what the monitor stops the run with
+     */
+    public static <T> T await(Consumer<ActionListener<T>> call, JobMonitor monitor) {
+        // Not a PlainActionFuture: that may not be completed by a thread of the waiting thread's pool.
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        call.accept(
+                ActionListener.wrap(
+                        answer::complete,
+                        failure -> answer.completeExceptionally(reason(failure))));
+        return Await.answer(answer, monitor);
+    }
+
+    /**
+     * Returns the failure that is reported to the user. What is wrong with a request is wrong for every shard, and the first
+     * of them reports it; that all of them failed says nothing.
+     *
+     * @return what the shards refused, if they did; else the failure
+     */
+    public static Exception reason(Exception failure) {
+        return failure instanceof SearchPhaseExecutionException search
+                && search.status() == RestStatus.BAD_REQUEST
+                && search.shardFailures().length > 0
+                && ExceptionsHelper.unwrapCause(
+                        search.shardFailures()[0].getCause()) instanceof Exception refusal
+                                ? refusal
+                                : failure;
     }
 }

@@ -39,11 +39,7 @@ public final class JobMessages implements Releasable {
     private final Task job;
     private volatile boolean closed;
 
-    /**
-     * Creates what sends messages.
-     *
-     * @param job the task that the messages are children of
-     */
+    /** @param job the task that the messages are children of */
     public JobMessages(TransportService transportService, DiscoveryNodes nodes, Task job) {
         this.transportService = transportService;
         this.threadPool = transportService.getThreadPool();
@@ -70,7 +66,7 @@ public final class JobMessages implements Releasable {
      *     is worth another attempt
      */
     <Q, A> void sendInTurn(
-            ShardFinder.Copies shard, Call<ShardTarget, Q, A> call, Q question,
+            ShardTarget.Copies shard, Call<ShardTarget, Q, A> call, Q question,
             ActionListener<A> listener) {
         sendToNext(
                 shard.copies().iterator(),

@@ -57,9 +57,7 @@ public final class NameReader {
         this(reader, ids, null);
     }
 
-    /**
-     * @param keepValues the values that choose keepers, or null if none do
-     */
+    /** @param keepValues the values that choose keepers, or null if none do */
     NameReader(IndexReader reader, IdLoader ids, KeepValues keepValues) {
         this.reader = reader;
         this.ids = ids;

@@ -6,14 +6,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.node.NodeClosedException;
+import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.Scheduler;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.ConnectTransportException;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
@@ -44,7 +50,7 @@ public record OpenedShards(
 
     /** A shard, none if it is left out; its future fails with what the last copy failed with. */
     private record Opening(
-            ShardFinder.Copies copies, CompletableFuture<Optional<RemoteShard>> shard) {}
+            ShardTarget.Copies copies, CompletableFuture<Optional<RemoteShard>> shard) {}
 
     /**
      * Opens all shards of some indices for a job: the copies of a shard are tried one after the other. Waits until each is opened or has failed on all its copies.
@@ -68,7 +74,7 @@ public record OpenedShards(
         JobMessages messages =
                 new JobMessages(node.transport(), project.cluster().nodes(), job);
         List<Opening> openings =
-                new ShardFinder(node).find(request, indices, project, false, nowInMillis)
+                ShardTarget.find(node, request, indices, project, false, nowInMillis)
                         .stream()
                         .map(copies -> new Opening(copies, new CompletableFuture<>()))
                         .toList();
@@ -180,5 +186,23 @@ public record OpenedShards(
     @Override
     public void close() {
         end.close();
+    }
+
+    /** The view of a shard is gone, with its node or because the shard was moved: another copy may answer. */
+    public static final class ShardLostException extends ElasticsearchStatusException {
+
+        private static final long serialVersionUID = 1;
+
+        ShardLostException(Throwable cause, ShardId shardId, String node) {
+            super(RemoteShard.FAILED, ExceptionsHelper.status(cause), cause, shardId, node,
+                    cause.getMessage());
+        }
+
+        /** Returns whether a shard that fails like that is lost. */
+        static boolean isLost(Throwable failure) {
+            return failure instanceof ConnectTransportException
+                    || failure instanceof NodeClosedException
+                    || ExceptionsHelper.status(failure) == RestStatus.SERVICE_UNAVAILABLE;
+        }
     }
 }

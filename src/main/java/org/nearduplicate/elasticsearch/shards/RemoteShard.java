@@ -7,6 +7,7 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.nearduplicate.elasticsearch.shards.OpenedShards.ShardLostException;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ScanOptions;

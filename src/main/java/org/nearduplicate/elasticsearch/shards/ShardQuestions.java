@@ -108,8 +108,8 @@ public final class ShardQuestions {
             Question<Q, A> question,
             Task task,
             ActionListener<List<ShardAnswer<A>>> listener) {
-        List<ShardFinder.Copies> shards = new ShardFinder(node).find(
-                request, indices, project, question.primary,
+        List<ShardTarget.Copies> shards = ShardTarget.find(
+                node, request, indices, project, question.primary,
                 node.threadPool().absoluteTimeInMillis());
         if (shards.isEmpty()) {
             listener.onResponse(List.of());
@@ -134,7 +134,7 @@ public final class ShardQuestions {
     }
 
     /** Returns the numbers of the shards, those that are asked on the same node together. */
-    private static Collection<List<Integer>> byNode(List<ShardFinder.Copies> shards) {
+    private static Collection<List<Integer>> byNode(List<ShardTarget.Copies> shards) {
         return IntStream.range(0, shards.size())
                 .boxed()
                 .collect(Collectors.groupingBy(i -> {
@@ -146,7 +146,7 @@ public final class ShardQuestions {
 
     /** Fails never: that is what became of the question. */
     private static <Q, A> void ask(
-            ShardFinder.Copies shard, JobMessages messages, Question<Q, A> question,
+            ShardTarget.Copies shard, JobMessages messages, Question<Q, A> question,
             ActionListener<ShardAnswer<A>> listener) {
         ShardId shardId = shard.target().shardId();
         ActionListener<A> answered = ActionListener.wrap(

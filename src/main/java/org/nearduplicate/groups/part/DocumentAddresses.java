@@ -36,9 +36,7 @@ public final class DocumentAddresses {
     /** The address of the first document of each shard, and what would be the next one's. */
     private final long[] starts;
 
-    /**
-     * @throws TooLargeException if there are more documents than addresses
-     */
+    /** @throws TooLargeException if there are more documents than addresses */
     public DocumentAddresses(List<? extends Shard> shards) {
         this.shards = List.copyOf(shards);
         starts = new long[shards.size() + 1];
@@ -137,36 +135,26 @@ public final class DocumentAddresses {
             JobMonitor monitor) {
         Queue<Chunk<T>> underWay = new ArrayDeque<>();
         for (int from = 0; from < addresses.length;) {
-            Chunk<T> chunk = chunk(addresses, from, bytes, chunks, question, monitor);
-            underWay.add(chunk);
+            int shard = shard(addresses[from]);
+            long chunkBytes = 0;
+            int to = from;
+            while (to < addresses.length
+                    && to - from < chunks.documents
+                    && chunkBytes < chunks.bytes
+                    && isIn(shard, addresses[to])) {
+                chunkBytes += bytes.applyAsInt(to++);
+            }
+            monitor.reserve(chunkBytes);
+            underWay.add(
+                    new Chunk<>(from, to, chunkBytes, ask(addresses, from, to, question)));
             if (underWay.size() == CHUNKS_UNDER_WAY) {
                 take(underWay.remove(), addresses, question, answers, monitor);
             }
-            from = chunk.to;
+            from = to;
         }
         while (underWay.isEmpty() == false) {
             take(underWay.remove(), addresses, question, answers, monitor);
         }
-    }
-
-    private <T> Chunk<T> chunk(
-            int[] addresses,
-            int from,
-            IntUnaryOperator bytes,
-            Chunks chunks,
-            BiFunction<Shard, int[], CompletableFuture<T>> question,
-            JobMonitor monitor) {
-        int shard = shard(addresses[from]);
-        long chunkBytes = 0;
-        int to = from;
-        while (to < addresses.length
-                && to - from < chunks.documents
-                && chunkBytes < chunks.bytes
-                && isIn(shard, addresses[to])) {
-            chunkBytes += bytes.applyAsInt(to++);
-        }
-        monitor.reserve(chunkBytes);
-        return new Chunk<>(from, to, chunkBytes, ask(addresses, from, to, question));
     }
 
     private <T> CompletableFuture<T> ask(int[] addresses, int from, int to,

@@ -63,9 +63,7 @@ final class ExactPairVerifier implements PairVerifier {
     private int decoded = NONE;
     private ShingleSet decodedSet;
 
-    /**
-     * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
-     */
+    /** @param addresses the {@linkplain DocumentAddresses addresses} of the documents */
     ExactPairVerifier(
             DistinctSignatures signatures, SignatureFormat format, int[] addresses,
             DocumentAddresses all, JobMonitor monitor) {

@@ -39,9 +39,7 @@ public final class Groups {
     private final int[] starts;
     private final long documentCount;
 
-    /**
-     * @param minGroupSize how many documents a group has at least
-     */
+    /** @param minGroupSize how many documents a group has at least */
     Groups(
             RankedDocuments documents, VerifiedPairs pairs, Grouping grouping, int minGroupSize,
             PairVerifier.Maker verifiers, JobMonitor monitor) {

@@ -13,11 +13,7 @@ import org.nearduplicate.sketch.BandTermFormat;
  */
 public record KeyRange(long from, long to) {
 
-    /**
-     * Checks the keys.
-     *
-     * @throws IllegalArgumentException if they do not go up from 0 or more
-     */
+    /** @throws IllegalArgumentException if they do not go up from 0 or more */
     public KeyRange {
         if (from < 0 || to < from) {
             throw new IllegalArgumentException(

@@ -171,27 +171,21 @@ public final class Links {
         addCuts(range.blocks());
     }
 
-    /** Ends the adding of documents of buckets. */
-    public void finish() {
-        if (inBuckets != null) {
-            inBuckets.finish();
-        }
-        if (inLimited != null) {
-            inLimited.finish();
-        }
-    }
-
-    /** Returns how many documents share a bucket with another; after finishing. */
+    /** Returns how many documents share a bucket with another. O(documents in all). */
     public int documentsInBuckets() {
-        return inBuckets == null ? 0 : inBuckets.size();
+        return size(inBuckets);
     }
 
-    /** Returns how many documents are in limited buckets; after finishing. */
+    /** Returns how many documents are in limited buckets. O(documents in all). */
     public int documentsInLimited() {
-        return inLimited == null ? 0 : inLimited.size();
+        return size(inLimited);
     }
 
-    /** Returns all links, to be added to those of the job, and charges for its memory; after finishing. */
+    private static int size(RankedBitSet set) {
+        return set == null ? 0 : set.finish();
+    }
+
+    /** Returns all links, to be added to those of the job, and charges for its memory. */
     public RangeLinks links(GroupsCounts counts) {
         int[] documents = addresses();
         int[] first = IntList.ints(documents.length, monitor);
@@ -213,7 +207,7 @@ public final class Links {
     }
 
     private static int[] toArray(RankedBitSet set) {
-        return set == null ? new int[0] : set.toArray();
+        return size(set) == 0 ? new int[0] : set.toArray();
     }
 
     /**

@@ -34,9 +34,7 @@ final class MeasuredGroup {
     private int at;
     private int next;
 
-    /**
-     * @param signatures the signatures of the group in the order of their ranks: the keeper's first
-     */
+    /** @param signatures the signatures of the group in the order of their ranks: the keeper's first */
     MeasuredGroup(
             int[] signatures, Grouping grouping, RankedDocuments documents, JobMonitor monitor) {
         this.signatures = signatures;

@@ -30,9 +30,7 @@ final class VerifiedPairs implements PairVerifier.Sink {
     private int[] neighbours;
     private float[] similarities;
 
-    /**
-     * @param grouping says which pairs are worth a comparison, and learns which are verified
-     */
+    /** @param grouping says which pairs are worth a comparison, and learns which are verified */
     VerifiedPairs(DistinctSignatures signatures, Grouping grouping, GroupsProgress monitor) {
         this.signatures = signatures;
         this.grouping = grouping;

@@ -35,11 +35,7 @@ public record GroupsOptions(
     public static final IntParameter MAX_BUCKET_TEXTS = new IntParameter(
             "max_bucket_texts", 1_000, 2, 100_000);
 
-    /**
-     * Checks every option.
-     *
-     * @throws IllegalArgumentException if one is out of its bounds
-     */
+    /** @throws IllegalArgumentException if one is out of its bounds */
     public GroupsOptions {
         Parameters.MIN_SIMILARITY.check(minSimilarity);
         Parameters.ROWS.check(rows);

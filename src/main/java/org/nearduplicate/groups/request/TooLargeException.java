@@ -5,11 +5,7 @@ public final class TooLargeException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /**
-     * Creates one.
-     *
-     * @param message what is too large, and what to do
-     */
+    /** @param message what is too large, and what to do */
     public TooLargeException(String message) {
         super(message);
     }

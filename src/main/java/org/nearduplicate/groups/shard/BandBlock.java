@@ -39,11 +39,7 @@ public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
     /** The most bytes that a document of a term has: with the key and the end of the term. */
     static final int MOST_BYTES = MAX_VLONG + MAX_VINT + 1;
 
-    /**
-     * Checks the number.
-     *
-     * @throws IllegalArgumentException if it is negative
-     */
+    /** @throws IllegalArgumentException if it is negative */
     public BandBlock {
         if (leftOut < 0) {
             throw new IllegalArgumentException(
@@ -163,9 +159,7 @@ public record BandBlock(long leftOut, ScanPosition next, byte[] bytes) {
         private int count;
         private int[] docs = new int[8];
 
-        /**
-         * @param start where the scan of the block began
-         */
+        /** @param start where the scan of the block began */
         public Cursor(BandBlock block, ScanPosition start) {
             this.start = start;
             this.end = block.next;

@@ -15,9 +15,7 @@ public final class RankedBitSet {
     private final int[] before;
     private int size;
 
-    /**
-     * @param bound is above all numbers, up to 2³²
-     */
+    /** @param bound is above all numbers, up to 2³² */
     public RankedBitSet(long bound, JobMonitor monitor) {
         int words = LongBitSet.bits2words(bound);
         this.monitor = monitor;
@@ -46,13 +44,15 @@ public final class RankedBitSet {
         }
     }
 
-    /** Ends the adding. O(bound / 64). */
-    public void finish() {
+    /** Ends the adding, until the next finish, and returns how many numbers there are. O(bound / 64). */
+    public int finish() {
         long[] words = bits.getBits();
+        size = 0;
         for (int i = 0; i < before.length; i++) {
             before[i] = size;
             size += Long.bitCount(words[i]);
         }
+        return size;
     }
 
     /** Returns how many numbers there are; after finishing. */

@@ -34,11 +34,7 @@ public record ScanOptions(
         return new ScanPosition(endKey, 0);
     }
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is not positive, the key negative, or there are no buckets of so many rows
-     */
+    /** @throws IllegalArgumentException if one is not positive, the key negative, or there are no buckets of so many rows */
     public ScanOptions {
         Parameters.ROWS.check(rows);
         if (minDocuments < 1 || maxVisits < 1 || maxBytes < 1 || endKey < 0) {

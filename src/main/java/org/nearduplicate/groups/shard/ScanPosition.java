@@ -14,11 +14,7 @@ public record ScanPosition(long key, int doc) implements Comparable<ScanPosition
     /** Before all terms. */
     public static final ScanPosition START = new ScanPosition(0, 0);
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is negative
-     */
+    /** @throws IllegalArgumentException if one is negative */
     public ScanPosition {
         if (key < 0 || doc < 0) {
             throw new IllegalArgumentException(

@@ -43,9 +43,7 @@ public final class SetBlock {
         private byte[] block;
         private int end;
 
-        /**
-         * @param distinctHashes the shingle counts of the signatures of its documents
-         */
+        /** @param distinctHashes the shingle counts of the signatures of its documents */
         Builder(int[] distinctHashes) {
             long expected = Arrays.stream(distinctHashes).mapToLong(SetBlock::maxLength).sum();
             this.block = new byte[(int) Math.min(expected, MOST_EXPECTED_BYTES)];

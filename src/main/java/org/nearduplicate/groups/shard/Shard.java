@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
  * job is cancelled.
  *
  * <p>A document is given as its <em>doc</em>, its number in the shard's reader, below {@link
- * Integer#MAX_VALUE}.
+ * Integer#MAX_VALUE}; documents are given, and answered, in ascending order.
  */
 public interface Shard {
 
@@ -34,35 +34,21 @@ public interface Shard {
     /**
      * Reads signatures, by which equal documents are known, and the similarity of others is estimated.
      *
-     * @param docs documents in ascending order
-     * @return their signatures, one after the other, laid out by {@link
-     *     org.nearduplicate.sketch.Signature}
+     * @return the signatures, one after the other, laid out by {@link org.nearduplicate.sketch.Signature}
      */
     CompletableFuture<byte[]> signatures(int[] docs);
 
-    /**
-     * Reads shingle sets.
-     *
-     * @param docs documents in ascending order
-     * @return their sets, laid out by {@link SetBlock}
-     */
+    /** Reads shingle sets, laid out by {@link SetBlock}. */
     CompletableFuture<byte[]> shingleSets(int[] docs);
 
     /**
      * Reads the names of documents, and what keepers are chosen by.
      *
-     * @param docs documents in ascending order
-     * @return their names, in that order; where they are long only those of the first documents, at
-     *     least of one
+     * @return the names; where they are long only those of the first documents, at least of one
      */
     CompletableFuture<List<DocumentName>> names(int[] docs);
 
-    /**
-     * Opens a view of the shard in which only some documents take part.
-     *
-     * @param docs documents in ascending order
-     * @return the view, to be closed
-     */
+    /** Opens a view of the shard in which only some documents take part, to be closed. */
     CompletableFuture<Shard> only(int[] docs);
 
     /** Closes what was opened; no call follows it. */

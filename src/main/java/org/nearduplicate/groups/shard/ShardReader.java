@@ -59,25 +59,16 @@ public final class ShardReader {
         return participants.countSigned(field, monitor);
     }
 
-    /**
-     * Scans band terms, in order across the segments, until there are no more or enough was done.
-     * O(segments), and what the options allow.
-     *
-     * @param start where the scan goes on
-     * @param options what is answered, and how much is done for it
-     * @return the terms with their participating documents
-     */
+    /** Scans band terms, as {@link Shard#walk} describes. O(segments), and what the options allow. */
     public BandBlock walk(ScanPosition start, ScanOptions options, JobMonitor monitor)
             throws IOException {
-        return new BandScan(scheme.bandTermFormat(), participants, options, monitor).walk(field,
-                start);
+        return new BandScan(scheme.bandTermFormat(), participants, options, monitor)
+                .walk(field, start);
     }
 
     /**
-     * Reads signatures.
+     * Reads the signatures of participating documents with band terms, one after the other.
      *
-     * @param docs participating documents with band terms, in ascending order
-     * @return their signatures, one after the other
      * @throws IllegalArgumentException if a document takes no part
      * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
      */
@@ -93,10 +84,8 @@ public final class ShardReader {
     }
 
     /**
-     * Reads shingle sets.
+     * Reads the shingle sets of participating documents with band terms, laid out by {@link SetBlock}.
      *
-     * @param docs participating documents with band terms, in ascending order
-     * @return their sets, laid out by {@link SetBlock}
      * @throws IllegalArgumentException if a document takes no part, or has a set that cannot be made again
      * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
      */

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.groups;
 
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
+import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
 
 /** How far a request for groups is, and the work units that other nodes do of it, as they travel. */
 public class GroupsWireTests extends WireTestCase {

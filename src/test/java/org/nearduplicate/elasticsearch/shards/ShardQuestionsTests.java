@@ -86,7 +86,7 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
                         shard, "one", false, ShardRoutingState.STARTED),
                 TestShardRouting.newShardRouting(
                         shard, "two", true, ShardRoutingState.INITIALIZING));
-        assertThat(ShardFinder.primary(copies), equalTo(copies));
+        assertThat(ShardTarget.primary(copies), equalTo(copies));
     }
 
     /** The shard may be gone from its old node before this one knows. */

@@ -12,14 +12,14 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.transport.RemoteTransportException;
 
 /** The refusal of a shard is reported instead of that all of them failed, and nothing else is. */
-public class AwaitedCallTests extends ESTestCase {
+public class RunSearchesTests extends ESTestCase {
 
     public void testRefusal() {
         Exception refusal = new IllegalArgumentException("[field] must be another");
         assertThat(
-                AwaitedCall.reason(allFailed(new RemoteTransportException("node", refusal))),
+                RunSearches.reason(allFailed(new RemoteTransportException("node", refusal))),
                 sameInstance(refusal));
-        assertThat(AwaitedCall.reason(allFailed(refusal)), sameInstance(refusal));
+        assertThat(RunSearches.reason(allFailed(refusal)), sameInstance(refusal));
     }
 
     public void testOtherFailures() {
@@ -29,7 +29,7 @@ public class AwaitedCallTests extends ESTestCase {
                 allFailed(new IllegalStateException("broken")),
                 allFailed(
                         new ElasticsearchStatusException("busy", RestStatus.TOO_MANY_REQUESTS)))) {
-            assertThat(AwaitedCall.reason(failure), sameInstance(failure));
+            assertThat(RunSearches.reason(failure), sameInstance(failure));
         }
     }
 
