@@ -17,15 +17,15 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.nearduplicate.chain.ChainSearch;
 import org.nearduplicate.chain.ChainSearch.Chain;
 import org.nearduplicate.chain.ChainSearch.Neighbour;
 import org.nearduplicate.chain.ChainSearch.Neighbours;
-import org.nearduplicate.chain.ChainSearch;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
-import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
+import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.version.HitCount;
 

@@ -8,22 +8,22 @@ import java.util.stream.Stream;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.elasticsearch.shards.Call;
+import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.elasticsearch.shards.SessionCalls;
 import org.nearduplicate.elasticsearch.shards.ShardHandle;
-import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.Group;
+import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.KeeperOrder.KeeperCandidate;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.part.Pair;
+import org.nearduplicate.groups.part.TopResults;
 import org.nearduplicate.groups.part.TopResults.RankedGroup;
 import org.nearduplicate.groups.part.TopResults.RankedPair;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;
-import org.nearduplicate.groups.part.TopResults;
-import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsCounts;
+import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
@@ -137,7 +137,8 @@ final class WorkCalls {
             first[i] = i - in.readVInt();
         }
         return new RangeLinks(
-                documents, first, ASCENDING.reader().read(in), ASCENDING.reader().read(in), readBlocks(in),
+                documents, first, ASCENDING.reader().read(in), ASCENDING.reader().read(in),
+                readBlocks(in),
                 readCounts(in, OF_RANGE));
     }
 

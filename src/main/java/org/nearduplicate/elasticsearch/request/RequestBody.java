@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -153,20 +154,14 @@ public final class RequestBody {
 
     /** Declares a text; its name is that of the object, a dot and its own name if the object is a parameter itself. */
     public RequestBody text(String name) {
-        return value(name, parser -> {
-            require(parser.currentToken() == Token.VALUE_STRING, name, "a text", parser);
-            return parser.text();
-        });
+        return value(name, "a text", Set.of(Token.VALUE_STRING), XContentParser::text);
     }
 
     /** Declares a text that may look like a number. */
     public RequestBody name(String name) {
-        return value(name, parser -> {
-            Token token = parser.currentToken();
-            boolean isName = token == Token.VALUE_STRING || token == Token.VALUE_NUMBER;
-            require(isName, name, "a text or a number", parser);
-            return parser.text();
-        });
+        return value(
+                name, "a text or a number", Set.of(Token.VALUE_STRING, Token.VALUE_NUMBER),
+                XContentParser::text);
     }
 
     /** Declares what is true or false. */
@@ -177,29 +172,26 @@ public final class RequestBody {
         });
     }
 
-    /**
-     * Declares an object in the object.
-     *
-     * @param what what it is, for a message
-     */
+    /** Declares an object in the object, which a message describes. */
     public RequestBody object(
             String name, String what, CheckedFunction<XContentParser, ?, IOException> reader) {
-        return value(name, parser -> {
-            require(parser.currentToken() == Token.START_OBJECT, name, what, parser);
-            return reader.apply(parser);
-        });
+        return value(name, what, Set.of(Token.START_OBJECT), reader);
     }
 
-    /**
-     * Declares an array.
-     *
-     * @param what what it is, for a message
-     */
+    /** Declares an array, which a message describes. */
     public RequestBody array(
             String name, String what, CheckedFunction<XContentParser, ?, IOException> reader) {
+        return value(
+                name, what, Set.of(Token.START_ARRAY),
+                parser -> XContentParserUtils.parseList(parser, reader::apply));
+    }
+
+    private RequestBody value(
+            String name, String what, Set<Token> starts,
+            CheckedFunction<XContentParser, ?, IOException> reader) {
         return value(name, parser -> {
-            require(parser.currentToken() == Token.START_ARRAY, name, what, parser);
-            return XContentParserUtils.parseList(parser, reader::apply);
+            require(starts.contains(parser.currentToken()), name, what, parser);
+            return reader.apply(parser);
         });
     }
 

@@ -87,7 +87,8 @@ public record StoredDocument(Document document, List<String> texts) {
      * @param query what it matches besides, or null
      */
     public record DocumentLookup(
-            String parameter, IndicesRequest target, DocumentReference document, QueryBuilder query) {
+            String parameter, IndicesRequest target, DocumentReference document,
+            QueryBuilder query) {
 
         /** One more than allowed shows that an alias leads to several documents. */
         private static final int MAX_COUNTED = 2;
@@ -137,7 +138,8 @@ public record StoredDocument(Document document, List<String> texts) {
         /** Returns a query that matches the document, and no other. */
         public BoolQueryBuilder documentQuery() {
             BoolQueryBuilder matching =
-                    QueryBuilders.boolQuery().filter(QueryBuilders.idsQuery().addIds(document.id()));
+                    QueryBuilders.boolQuery()
+                            .filter(QueryBuilders.idsQuery().addIds(document.id()));
             if (document.index() != null) {
                 matching.filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, document.index()));
             }

@@ -21,8 +21,8 @@ import org.elasticsearch.threadpool.Scheduler;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.ConnectTransportException;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
-import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
+import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.groups.shard.Await;
@@ -107,7 +107,7 @@ public record OpenedShards(
                 ActionListener.wrap(
                         handle -> opening.shard.complete(
                                 Optional.ofNullable(handle)
-                                        .map(opened -> opened.remote(messages))),
+                                        .map(opened -> opened.shard(messages))),
                         opening.shard::completeExceptionally));
     }
 

@@ -8,6 +8,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.shards.OpenedShards.ShardLostException;
+import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ScanOptions;
@@ -16,7 +17,7 @@ import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
 
 /** A shard with an open session, read over the network; on this node without a network. */
-record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandle handle)
+public record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandle handle)
         implements Shard {
 
     static final String FAILED = "shard [{}] on node [{}] failed: {}";

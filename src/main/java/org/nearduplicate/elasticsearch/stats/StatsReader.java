@@ -15,16 +15,16 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
-import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.elasticsearch.shards.Call;
+import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.elasticsearch.shards.NameReader;
 import org.nearduplicate.elasticsearch.shards.ShardTarget;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 import org.nearduplicate.stats.FieldFigures;
+import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
 /** Reads the statistics of a shard, of the documents and the fields that the caller may see. Immutable. */
 record StatsReader(SearchService searchService, CircuitBreaker breaker) {

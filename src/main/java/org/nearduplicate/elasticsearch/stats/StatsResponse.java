@@ -19,10 +19,10 @@ import org.nearduplicate.elasticsearch.shards.ShardFailures;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.stats.FieldFigures.TermFigures;
 import org.nearduplicate.stats.FieldFigures;
-import org.nearduplicate.stats.IndexBuckets.NamedBucket;
+import org.nearduplicate.stats.FieldFigures.TermFigures;
 import org.nearduplicate.stats.IndexBuckets;
+import org.nearduplicate.stats.IndexBuckets.NamedBucket;
 
 /** The answer to a request for statistics. Immutable. */
 public final class StatsResponse extends LocalResponse {

@@ -16,9 +16,9 @@ import org.nearduplicate.elasticsearch.request.LocalAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
+import org.nearduplicate.elasticsearch.shards.ShardQuestions;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions.Question;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;
-import org.nearduplicate.elasticsearch.shards.ShardQuestions;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /** Answers requests for statistics, by a question to one copy of each shard. No thread waits. */

@@ -31,13 +31,10 @@ public final class DocumentTerms {
      * Finds the terms of documents. O(terms and postings of the field in the segment), and a bit and a
      * half for each document of the segment.
      *
-     * @param segment the segment
-     * @param field the field
      * @param segmentDocs the documents, by their numbers in the segment, ascending
      * @param consumer takes the terms in their order, each valid during the call, and the place of its document among those
      *     given; a document without a term is passed over
      * @param monitor is charged for the memory, and may stop the scan
-     * @throws IOException if the index cannot be read
      */
     public static void forEach(
             LeafReader segment,

@@ -345,7 +345,8 @@ public class OpenedShardsTests extends ScriptedShardsTestCase {
     private OpenedShards open(
             SearchRequest request, ClusterState state, JobMonitor monitor, String... indices) {
         return OpenedShards.open(
-                node(), request, indices, Projects.of(state), VIEW, 0, OpenedSessions.task(), monitor);
+                node(), request, indices, Projects.of(state), VIEW, 0, OpenedSessions.task(),
+                monitor);
     }
 
     /** Returns a monitor that does something when the job first looks whether it was cancelled. */

@@ -12,6 +12,7 @@ import org.elasticsearch.test.transport.MockTransport;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.transport.TransportResponse;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
+import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;

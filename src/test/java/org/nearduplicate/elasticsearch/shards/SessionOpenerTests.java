@@ -21,6 +21,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.ShardDocuments;

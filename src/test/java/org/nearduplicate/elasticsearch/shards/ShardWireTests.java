@@ -16,6 +16,7 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.EmptyRequest;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
+import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.lucene.Verify;
 
 /** The messages of a job to its shards, and their answers, as they travel. */
