@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
@@ -123,23 +124,23 @@ record DestinationIndices(String dest, Map<String, Set<String>> aliases) {
 
     /** Returns the indices to which the destination leads, one at most. */
     List<String> current() {
-        return aliases.keySet().stream()
-                .filter(index -> aliases.get(index).contains(dest))
-                .toList();
+        return where(index -> aliases.get(index).contains(dest));
     }
 
     /** Returns the indices of runs that have not completed. */
     List<String> unfinished() {
-        return aliases.keySet().stream().filter(this::isUnfinished).toList();
+        return where(this::isUnfinished);
     }
 
     /** Returns the indices of runs that completed, and were replaced by others. */
     List<String> replaced() {
-        return aliases.keySet().stream()
-                .filter(
-                        index -> isUnfinished(index) == false
-                                && aliases.get(index).contains(dest) == false)
-                .toList();
+        return where(
+                index -> isUnfinished(index) == false
+                        && aliases.get(index).contains(dest) == false);
+    }
+
+    private List<String> where(Predicate<String> condition) {
+        return aliases.keySet().stream().filter(condition).toList();
     }
 
     /** Returns whether an index is there, of a run that has not completed. */

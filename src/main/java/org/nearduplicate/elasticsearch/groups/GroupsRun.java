@@ -21,6 +21,7 @@ import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
+import org.nearduplicate.elasticsearch.groups.GroupsStatus.GroupsMonitor;
 import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.DocumentFields;
@@ -251,8 +252,7 @@ final class GroupsRun {
         List<RemoteWorker> workers = shards.nodes()
                 .stream()
                 .filter(nodes::nodeExists)
-                .map(worker -> new RemoteWorker(
-                        node.transport(), node.client(), nodes.get(worker), task, unit))
+                .map(worker -> new RemoteWorker(node, nodes.get(worker), task, unit))
                 .toList();
         return workers.size() == 1 ? List.of() : workers;
     }

@@ -11,15 +11,14 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.admin.cluster.node.tasks.cancel.CancelTasksRequest;
 import org.elasticsearch.action.admin.cluster.node.tasks.cancel.TransportCancelTasksAction;
 import org.elasticsearch.action.admin.cluster.node.tasks.get.TransportGetTaskAction;
-import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.OriginSettingClient;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.tasks.TaskId;
-import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
+import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.groups.Worker;
 import org.nearduplicate.groups.part.KeyRange;
@@ -29,14 +28,12 @@ import org.nearduplicate.groups.part.TopResults.WorkerGroups;
 /**
  * A node that does work units of a run.
  *
- * @param transportService sends the messages
- * @param client cancels them
+ * @param services send the messages, and cancel them
  * @param run the task of the run, whose children they are
  * @param unit what all work units have in common
  */
 record RemoteWorker(
-        TransportService transportService, Client client, DiscoveryNode node, Task run,
-        WorkUnit unit)
+        NodeServices services, DiscoveryNode node, Task run, WorkUnit unit)
         implements Worker {
 
     private static final Logger LOGGER = LogManager.getLogger(RemoteWorker.class);
@@ -54,7 +51,7 @@ record RemoteWorker(
     private <Q, A> CompletableFuture<A> ask(Call<WorkUnit, Q, A> call, Q question) {
         CompletableFuture<A> future = new CompletableFuture<>();
         call.send(
-                transportService, node, run, unit, question,
+                services.transport(), node, run, unit, question,
                 ActionListener.wrap(
                         future::complete,
                         failure -> future.completeExceptionally(failure(failure))));
@@ -70,10 +67,10 @@ record RemoteWorker(
     private void cancel(String action) {
         CancelTasksRequest request = new CancelTasksRequest();
         request.setTargetParentTaskId(
-                new TaskId(transportService.getLocalNode().getId(), run.getId()));
+                new TaskId(services.transport().getLocalNode().getId(), run.getId()));
         request.setActions(action);
         request.setNodes(node.getId());
-        new OriginSettingClient(client, TransportGetTaskAction.TASKS_ORIGIN).execute(
+        new OriginSettingClient(services.client(), TransportGetTaskAction.TASKS_ORIGIN).execute(
                 TransportCancelTasksAction.TYPE, request, ActionListener.noop());
     }
 

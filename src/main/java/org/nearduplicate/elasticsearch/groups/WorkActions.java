@@ -6,6 +6,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.CancellableTask;
+import org.nearduplicate.elasticsearch.groups.GroupsStatus.GroupsMonitor;
 import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.NodeServices;

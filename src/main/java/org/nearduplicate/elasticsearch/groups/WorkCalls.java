@@ -53,15 +53,6 @@ final class WorkCalls {
                     }),
             new Wire<>(WorkCalls::readFound, WorkCalls::writeFound));
 
-    /** What is counted of ranges and of parts, in the order in which it is sent. */
-    static final List<Count> OF_RANGE = List.of(
-            Count.BAND_TERMS, Count.BUCKETS, Count.LARGEST_BUCKET, Count.COMPARISONS,
-            Count.LIMITED_BUCKETS, Count.PAIRS_LEFT_OUT);
-    static final List<Count> OF_PARTS = List.of(
-            Count.PARTS, Count.LARGEST_PART, Count.DOCUMENTS_OF_PARTS, Count.MEMBERS_OF_PARTS,
-            Count.CONTENTS, Count.COMPARISONS, Count.CANDIDATE_PAIRS, Count.VERIFIED_PAIRS,
-            Count.VERIFIED_CONTENT_PAIRS, Count.GROUPS, Count.DOCUMENTS_IN_GROUPS);
-
     private WorkCalls() {}
 
     /**
@@ -76,7 +67,7 @@ final class WorkCalls {
             RunIndex dest)
             implements Call.Subject {
 
-        /** @throws IllegalArgumentException if there is none */
+        /** @throws IllegalArgumentException if there are no shards */
         WorkUnit {
             if (shards.isEmpty()) {
                 throw new IllegalArgumentException("a work unit of a run has shards");
@@ -138,8 +129,7 @@ final class WorkCalls {
         }
         return new RangeLinks(
                 documents, first, ASCENDING.reader().read(in), ASCENDING.reader().read(in),
-                readBlocks(in),
-                readCounts(in, OF_RANGE));
+                readBlocks(in), readCounts(in));
     }
 
     private static void writeLinks(StreamOutput out, RangeLinks links) throws IOException {
@@ -150,22 +140,16 @@ final class WorkCalls {
         ASCENDING.writer().write(out, links.othersInBuckets());
         ASCENDING.writer().write(out, links.inLimited());
         writeBlocks(links.blocks(), out);
-        writeCounts(out, links.counts(), OF_RANGE);
+        writeCounts(out, links.counts());
     }
 
-    private static GroupsCounts readCounts(StreamInput in, List<Count> which) throws IOException {
-        GroupsCounts counts = GroupsCounts.NONE;
-        for (Count count : which) {
-            counts = counts.with(count, in.readVLong());
-        }
-        return counts;
+    private static GroupsCounts readCounts(StreamInput in) throws IOException {
+        return new GroupsCounts(
+                in.readMap(key -> key.readEnum(Count.class), StreamInput::readVLong));
     }
 
-    private static void writeCounts(StreamOutput out, GroupsCounts counts, List<Count> which)
-            throws IOException {
-        for (Count count : which) {
-            out.writeVLong(counts.get(count));
-        }
+    private static void writeCounts(StreamOutput out, GroupsCounts counts) throws IOException {
+        out.writeMap(counts.numbers(), StreamOutput::writeEnum, StreamOutput::writeVLong);
     }
 
     private static Map<Long, byte[]> readBlocks(StreamInput in) throws IOException {
@@ -180,14 +164,14 @@ final class WorkCalls {
 
     private static WorkerGroups readFound(StreamInput in) throws IOException {
         return new WorkerGroups(
-                readCounts(in, OF_PARTS),
+                readCounts(in),
                 in.readCollectionAsList(WorkCalls::readGroup),
                 in.readCollectionAsList(WorkCalls::readPair),
                 in.readVLong());
     }
 
     private static void writeFound(StreamOutput out, WorkerGroups found) throws IOException {
-        writeCounts(out, found.counts(), OF_PARTS);
+        writeCounts(out, found.counts());
         out.writeCollection(found.groups(), WorkCalls::writeGroup);
         out.writeCollection(found.pairs(), WorkCalls::writePair);
         out.writeVLong(found.written());

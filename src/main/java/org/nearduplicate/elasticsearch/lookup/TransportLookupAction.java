@@ -60,14 +60,12 @@ public final class TransportLookupAction
     /** How long a lookup waits for a primary that moves, or whose node is gone. */
     private static final TimeValue PRIMARY_TIMEOUT = TimeValue.timeValueSeconds(30);
 
-    private final ShardQuestions questions;
     private final FieldSketchers sketchers;
 
     /** Created by Elasticsearch. */
     @Inject
     public TransportLookupAction(NodeServices node, ShardNotes notes) {
         super(NAME, node, node.threadPool().generic());
-        this.questions = new ShardQuestions(node);
         this.sketchers = new FieldSketchers(node.indices());
         ShardLookup lookup = new ShardLookup(
                 node.searches(), notes, node.breaker(), node.threadPool());
@@ -101,8 +99,8 @@ public final class TransportLookupAction
         refuseFilters(request, named, project);
         LookupRun run = new LookupRun(parameters, project);
         run.sketch(Stream.of(named).map(project::index).toList(), sketchers, account::charge);
-        questions.ask(
-                request,
+        ShardQuestions.ask(
+                node, request,
                 run.indices(),
                 project,
                 new ShardQuestions.Question<>(

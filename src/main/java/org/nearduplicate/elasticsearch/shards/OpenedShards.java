@@ -161,7 +161,7 @@ public record OpenedShards(
                         ? List.of(new OfShard("", FieldDescription.DEFAULTS))
                         : shards.stream()
                                 .map(shard -> new OfShard(
-                                        shard.index(), shard.description().field()))
+                                        shard.index(), shard.handle().description().field()))
                                 .toList());
     }
 
@@ -174,13 +174,14 @@ public record OpenedShards(
         FieldDescriptions.requireSame(
                 "[keep.field] must have values of one kind in all indices",
                 shards,
-                shard -> shard.description().keepValues(),
+                shard -> shard.handle().description().keepValues(),
                 RemoteShard::index);
     }
 
     /** Returns whether no shard at all has shingle sets, so that all were opened for signatures. */
     public boolean allFellBack() {
-        return shards.stream().allMatch(shard -> shard.description().field().lack() != null);
+        return shards.stream()
+                .allMatch(shard -> shard.handle().description().field().lack() != null);
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.shards.OpenedShards.ShardLostException;
-import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ScanOptions;
@@ -22,10 +21,6 @@ public record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandle 
 
     static final String FAILED = "shard [{}] on node [{}] failed: {}";
 
-    ShardDescription description() {
-        return handle.description();
-    }
-
     @Override
     public String index() {
         return handle.shardId().getIndexName();
@@ -33,12 +28,12 @@ public record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandle 
 
     @Override
     public int maxDoc() {
-        return description().maxDoc();
+        return handle.description().maxDoc();
     }
 
     @Override
     public ShardDocuments documents() {
-        return description().documents();
+        return handle.description().documents();
     }
 
     @Override

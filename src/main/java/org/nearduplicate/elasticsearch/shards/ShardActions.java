@@ -40,10 +40,7 @@ public final class ShardActions {
                 () -> sessions.closeForgotten(threadPool.relativeTimeInMillis()),
                 REAPER_INTERVAL,
                 threadPool.generic());
-        register(threadPool.executor(ThreadPool.Names.SEARCH));
-    }
-
-    private void register(Executor executor) {
+        Executor executor = threadPool.executor(ThreadPool.Names.SEARCH);
         ShardQuestions.register(node, SessionCalls.OPEN, this::open);
         answer(SessionCalls.WALK, executor,
                 (session, walk, monitor) -> session.reader()

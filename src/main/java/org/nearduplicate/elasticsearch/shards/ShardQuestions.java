@@ -26,19 +26,14 @@ import org.nearduplicate.elasticsearch.version.Project;
 /**
  * Asks each shard of some indices one question, which is answered at once and needs no session. Where a copy does
  * not answer the next one is asked, none of them twice. A few shards of a node are asked at a time, counted where their
- * first copies are. Immutable.
+ * first copies are.
  */
 public final class ShardQuestions {
 
     /** As many as a search asks by default: the others wait here, and not in the queue of a node, which is bounded. */
     private static final int MAX_UNDER_WAY_OF_A_NODE = 5;
 
-    private final NodeServices node;
-
-    /** Creates a sender on a node. */
-    public ShardQuestions(NodeServices node) {
-        this.node = node;
-    }
+    private ShardQuestions() {}
 
     /**
      * A kind of question.
@@ -95,13 +90,15 @@ public final class ShardQuestions {
     /**
      * Asks.
      *
+     * @param node that of the task
      * @param request names the indices as the user did
      * @param indices the indices that these names stand for
      * @param task the questions are its children
      * @param listener receives what became of each question, in the order of the shards, on a generic thread or,
      *     if no node could be asked, on this one
      */
-    public <Q, A> void ask(
+    public static <Q, A> void ask(
+            NodeServices node,
             IndicesRequest request,
             String[] indices,
             Project project,

@@ -30,14 +30,11 @@ public final class TransportStatsAction extends LocalAction<StatsParameters, Sta
     /** The action. */
     public static final ActionType<StatsResponse> TYPE = new ActionType<>(NAME);
 
-    private final ShardQuestions questions;
-
     /** Created by Elasticsearch. */
     @Inject
     public TransportStatsAction(NodeServices node) {
         // The mappings of all indices are read: too much for a thread of the network.
         super(NAME, node, node.threadPool().executor(ThreadPool.Names.MANAGEMENT));
-        this.questions = new ShardQuestions(node);
         StatsReader reader = new StatsReader(node.searches(), node.breaker());
         ShardQuestions.register(node, StatsReader.OF_SHARD, reader::read);
     }
@@ -75,8 +72,8 @@ public final class TransportStatsAction extends LocalAction<StatsParameters, Sta
             merging.onResponse(List.of());
             return;
         }
-        questions.ask(
-                request, withField, project,
+        ShardQuestions.ask(
+                node, request, withField, project,
                 new Question<>(
                         StatsReader.OF_SHARD, false, shard -> parameters,
                         // The answers wait for the last of them.

@@ -194,6 +194,6 @@ final class BucketSplitter {
         for (int i = from; i < to; i++) {
             limited.add(bucket.get(i));
         }
-        limited.finish();
+        limited.finish(null);
     }
 }

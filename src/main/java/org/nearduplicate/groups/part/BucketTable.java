@@ -33,11 +33,6 @@ final class BucketTable {
         members.add(member);
     }
 
-    /** Ends the bucket that is being filled, and begins the next. */
-    void finish() {
-        ends.add(members.size());
-    }
-
     /** Ends the bucket that is being filled, whose key is kept unless it is null, and begins the next. */
     void finish(Long key) {
         if (key != null) {
@@ -45,7 +40,7 @@ final class BucketTable {
             keys.put(size(), key);
             keyedMembers += open();
         }
-        finish();
+        ends.add(members.size());
     }
 
     /** Returns how many members the bucket has that is being filled. */

@@ -11,6 +11,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
+import org.nearduplicate.elasticsearch.groups.GroupsStatus.GroupsMonitor;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus.Phase;
 
 /** How far a run is: what its monitor shows, and how users see it. */

@@ -10,7 +10,6 @@ import static org.elasticsearch.test.ESTestCase.randomIdentifier;
 import static org.elasticsearch.test.ESTestCase.randomList;
 import static org.elasticsearch.test.ESTestCase.randomMap;
 
-import java.util.List;
 import java.util.Map;
 import org.elasticsearch.core.Tuple;
 import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
@@ -60,12 +59,12 @@ final class RandomWork {
         return new RangeLinks(
                 documents, first, RandomMessages.documents(), RandomMessages.documents(),
                 blocks(),
-                counts(WorkCalls.OF_RANGE));
+                counts());
     }
 
-    private static GroupsCounts counts(List<Count> which) {
+    private static GroupsCounts counts() {
         GroupsCounts counts = GroupsCounts.NONE;
-        for (Count count : which) {
+        for (Count count : Count.values()) {
             counts = counts.with(count, RandomMessages.number());
         }
         return counts;
@@ -96,7 +95,7 @@ final class RandomWork {
 
     static WorkerGroups found() {
         return new WorkerGroups(
-                counts(WorkCalls.OF_PARTS),
+                counts(),
                 randomList(0, 3, RandomWork::group), randomList(0, 3, RandomWork::pair),
                 RandomMessages.number());
     }

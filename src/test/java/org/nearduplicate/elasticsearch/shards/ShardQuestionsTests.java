@@ -237,8 +237,8 @@ public class ShardQuestionsTests extends ScriptedShardsTestCase {
             ClusterState state, boolean primary, String name) {
         PlainActionFuture<List<ShardAnswer<ShardHandle>>> answers =
                 new PlainActionFuture<>();
-        new ShardQuestions(node()).ask(
-                new SearchRequest(name),
+        ShardQuestions.ask(
+                node(), new SearchRequest(name),
                 name.equals(INDEX) ? new String[] {INDEX} : new String[0],
                 Projects.of(state),
                 new ShardQuestions.Question<>(

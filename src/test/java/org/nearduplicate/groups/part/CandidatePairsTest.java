@@ -30,7 +30,7 @@ public class CandidatePairsTest extends LuceneTestCase {
                     table.add(member);
                     components.union(bucket[0], member);
                 }
-                table.finish();
+                table.finish(null);
             }
             List<Integer> byRank = new ArrayList<>(
                     IntStream.range(0, signatures).boxed().toList());
