@@ -82,28 +82,24 @@ final class SharedWork<P, W, R> {
      */
     void run(Iterator<W> work) {
         try {
-            runAll(work);
+            do {
+                handOut(work);
+                if (forCaller.isEmpty() == false) {
+                    doOne(forCaller.poll());
+                } else if (underWay.isEmpty() == false) {
+                    awaitAny();
+                    collect();
+                } else if (full.isEmpty() == false && pausesLeft > 0 && hasNext(work)) {
+                    pausesLeft--;
+                    Await.pause(pause, monitor);
+                    retryFullWorkers();
+                } else if (hasNext(work)) {
+                    doOne(next(work));
+                }
+            } while (underWay.isEmpty() == false || forCaller.isEmpty() == false || hasNext(work));
         } finally {
             underWay.values().forEach(sent -> sent.answer.cancel(false));
         }
-    }
-
-    private void runAll(Iterator<W> work) {
-        do {
-            handOut(work);
-            if (forCaller.isEmpty() == false) {
-                doOne(forCaller.poll());
-            } else if (underWay.isEmpty() == false) {
-                awaitAny();
-                collect();
-            } else if (full.isEmpty() == false && pausesLeft > 0 && hasNext(work)) {
-                pausesLeft--;
-                Await.pause(pause, monitor);
-                retryFullWorkers();
-            } else if (hasNext(work)) {
-                doOne(next(work));
-            }
-        } while (underWay.isEmpty() == false || forCaller.isEmpty() == false || hasNext(work));
     }
 
     private void handOut(Iterator<W> work) {

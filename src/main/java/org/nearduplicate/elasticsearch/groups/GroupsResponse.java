@@ -44,8 +44,7 @@ final class GroupsResponse extends LocalResponse {
      * @param failures why shards were not read, one for each
      * @param minSimilarity the similarity that pairs reach, or null if no shard says which
      * @param verify how pairs were verified
-     * @param found the probability that a pair of that similarity is found, or null if no shard has the
-     *     field
+     * @param found the probability that a pair of that similarity is found, or null if no shard has the field
      * @param fields of the documents of groups
      * @param pairs the pairs, or null if they were not requested
      * @param written where all groups were written to, or null if nowhere

@@ -53,7 +53,8 @@ public record OpenedShards(
             ShardTarget.Copies copies, CompletableFuture<Optional<RemoteShard>> shard) {}
 
     /**
-     * Opens all shards of some indices for a job: the copies of a shard are tried one after the other. Waits until each is opened or has failed on all its copies.
+     * Opens all shards of some indices for a job: the copies of a shard are tried one after the other. Waits until each is
+     * opened or has failed on all its copies.
      *
      * @param node that of the job
      * @param request names the indices as the user did
