@@ -101,8 +101,7 @@ public final class Groups {
 
     /**
      * Describes groups, and charges for the memory of the description. O(signatures) comparisons for a
-     * group, O(signatures²) for one of up to
-     * {@value MeasuredGroup#ALL_PAIRS} signatures.
+     * group, O(signatures²) for one of up to {@value MeasuredGroup#ALL_PAIRS} signatures.
      *
      * @param from the first of them, from 0
      * @param to the one after the last of them, up to {@link #size()}
