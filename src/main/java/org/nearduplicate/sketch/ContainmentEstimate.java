@@ -23,8 +23,7 @@ public record ContainmentEstimate(int sampled) {
 
     /** Returns the smallest number of sampled shingles, at least 1, whose estimate is at least a share in (0,1]. */
     public int neededFor(double share) {
-        // One fewer than computed, which may be rounded up.
-        int shared = Math.max(1, (int) (share * sampled) - 1);
+        int shared = Math.max(1, (int) (share * sampled));
         while (shared < sampled && share(shared) < share) {
             shared++;
         }

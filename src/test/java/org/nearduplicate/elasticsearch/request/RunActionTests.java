@@ -3,12 +3,16 @@ package org.nearduplicate.elasticsearch.request;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.test.rest.FakeRestRequest;
+
 /** How many threads runs get, and how many of them wait; the rest is in {@code RunsTests}. */
 public class RunActionTests extends ESTestCase {
 
@@ -35,6 +39,19 @@ public class RunActionTests extends ESTestCase {
                 equalTo(
                         "Failed to parse value [0] for setting [thread_pool.near_duplicate.size]"
                                 + " must be >= 1"));
+    }
+
+    /** Data streams, aliases and patterns are resolved as for a search. */
+    public void testIndicesAreThoseOfASearch() {
+        SearchRequest search = new SearchRequest("news", "feed-*");
+        LocalRequest<String> request = LocalRequest.of(
+                new FakeRestRequest.Builder(xContentRegistry())
+                        .withParams(new HashMap<>(Map.of("index", "news,feed-*")))
+                        .build(),
+                "parameters", "groups", null, false);
+        assertThat(request.indices(), equalTo(search.indices()));
+        assertThat(request.indicesOptions(), equalTo(search.indicesOptions()));
+        assertThat(request.includeDataStreams(), equalTo(search.includeDataStreams()));
     }
 
     private static List<?> values(Settings settings) {
