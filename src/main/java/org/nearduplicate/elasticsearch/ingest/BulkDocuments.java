@@ -16,7 +16,7 @@ import org.elasticsearch.index.Index;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Name;
-import org.nearduplicate.elasticsearch.lookup.SoughtText;
+import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.sketch.SketchedText;
 

@@ -11,7 +11,7 @@ import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Name;
-import org.nearduplicate.elasticsearch.lookup.SoughtText;
+import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 
 /**
  * Decides what a document is a near duplicate of, by what a lookup found and by what its request admitted before it. The documents of

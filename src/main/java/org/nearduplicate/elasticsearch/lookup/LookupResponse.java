@@ -10,6 +10,7 @@ import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.SketchedText;

@@ -16,6 +16,7 @@ import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
+import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;
 import org.nearduplicate.elasticsearch.version.Project;
@@ -94,7 +95,9 @@ final class LookupRun {
             int rows = field.bandChoice().taken(minSimilarity, text.recall()).rows();
             sketches.add(new SoughtText(sketch, rows, minSimilarity, text.size()));
         }
-        return new SketchedTexts(field.name(), field.sketcher().scheme(), List.copyOf(sketches));
+        return new SketchedTexts(
+                field.name(), field.sketcher().scheme(), List.copyOf(sketches),
+                parameters.verify());
     }
 
     /** Returns the sketch of a text, whose memory stays charged, or null if the text has no words. */
@@ -140,14 +143,14 @@ final class LookupRun {
     }
 
     /** Merges the answers, one of each shard. */
-    LookupResponse response(List<ShardAnswer<ShardLookupCall.Answer>> answers) {
+    LookupResponse response(List<ShardAnswer<ShardLookup.Answer>> answers) {
         List<LookupResponse.OfText> texts = new ArrayList<>(refusals.length);
         for (int i = 0; i < refusals.length; i++) {
             List<Match> found = new ArrayList<>();
             float leftOut = 0;
-            for (ShardAnswer<ShardLookupCall.Answer> answer : answers) {
-                List<ShardLookupCall.Found> ofShard = answer.answer().found().get(i);
-                for (ShardLookupCall.Found match : ofShard) {
+            for (ShardAnswer<ShardLookup.Answer> answer : answers) {
+                List<ShardLookup.Found> ofShard = answer.answer().found().get(i);
+                for (ShardLookup.Found match : ofShard) {
                     found.add(
                             new Match(
                                     new Name(answer.shardId(), match.id()), match.similarity(),
@@ -167,7 +170,7 @@ final class LookupRun {
     }
 
     private SearchedIndex searched(
-            Index index, SketchedTexts texts, List<ShardAnswer<ShardLookupCall.Answer>> answers) {
+            Index index, SketchedTexts texts, List<ShardAnswer<ShardLookup.Answer>> answers) {
         Map<ShardId, Verify> ofShards = answers.stream()
                 .filter(answer -> answer.shardId().getIndex().equals(index))
                 .collect(toMap(ShardAnswer::shardId, answer -> answer.answer().verify()));

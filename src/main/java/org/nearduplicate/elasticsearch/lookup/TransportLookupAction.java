@@ -67,11 +67,10 @@ public final class TransportLookupAction
     public TransportLookupAction(NodeServices node, ShardNotes notes) {
         super(NAME, node, node.threadPool().generic());
         this.sketchers = new FieldSketchers(node.indices());
-        ShardLookup lookup = new ShardLookup(
-                node.searches(), notes, node.breaker(), node.threadPool());
-        ShardLookupCall.OF_SHARD.register(
+        ShardLookup.CALL.register(
                 node.transport(), node.threadPool().executor(ThreadPool.Names.SEARCH),
-                lookup::answer);
+                (message, task, listener) -> new ShardLookup(node, notes, message, task)
+                        .answer(listener));
     }
 
     @Override
@@ -104,10 +103,9 @@ public final class TransportLookupAction
                 run.indices(),
                 project,
                 new ShardQuestions.Question<>(
-                        ShardLookupCall.OF_SHARD,
+                        ShardLookup.CALL,
                         true,
-                        shard -> new ShardLookupCall.Question(
-                                run.texts(shard.shardId().getIndex()), parameters.verify()),
+                        shard -> run.texts(shard.shardId().getIndex()),
                         answer -> {}),
                 task,
                 listener.delegateFailureAndWrap((next, answers) -> {

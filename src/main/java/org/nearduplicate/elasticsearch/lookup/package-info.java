@@ -4,7 +4,7 @@
  * <pre>
  * texts → {@link org.nearduplicate.elasticsearch.lookup.TransportLookupAction}, by {@link
  *         org.nearduplicate.elasticsearch.lookup.FieldSketchers} sketched as the indices sketch theirs
- *       → a {@link org.nearduplicate.elasticsearch.lookup.ShardLookupCall} for each shard, answered by {@link
+ *       → a {@link org.nearduplicate.elasticsearch.lookup.SketchedTexts} for each shard, answered by {@link
  *         org.nearduplicate.elasticsearch.lookup.ShardLookup}
  *       → {@link org.nearduplicate.elasticsearch.lookup.LookupResponse}
  * </pre>

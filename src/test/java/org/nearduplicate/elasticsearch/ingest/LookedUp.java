@@ -15,7 +15,7 @@ import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Lookups;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Name;
-import org.nearduplicate.elasticsearch.lookup.SoughtText;
+import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;

@@ -25,7 +25,7 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.Match;
-import org.nearduplicate.elasticsearch.lookup.SoughtText;
+import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.SketchedText;
 

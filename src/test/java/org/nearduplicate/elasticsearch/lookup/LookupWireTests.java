@@ -5,6 +5,7 @@ import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.field.RandomFields;
+import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
@@ -21,32 +22,31 @@ public class LookupWireTests extends WireTestCase {
 
     @Before
     public void messages() {
-        message(ShardLookupCall.Question.class, LookupWireTests::question,
-                ShardLookupCall.Question::new);
-        message(ShardLookupCall.Found.class, LookupWireTests::found, ShardLookupCall.Found::new);
-        message(ShardLookupCall.Answer.class, LookupWireTests::answer,
-                ShardLookupCall.Answer::new);
-        call(ShardLookupCall.OF_SHARD, RandomMessages::target, LookupWireTests::question,
+        message(SketchedTexts.class, LookupWireTests::question,
+                SketchedTexts::new);
+        message(ShardLookup.Found.class, LookupWireTests::found, ShardLookup.Found::new);
+        message(ShardLookup.Answer.class, LookupWireTests::answer,
+                ShardLookup.Answer::new);
+        call(ShardLookup.CALL, RandomMessages::target, LookupWireTests::question,
                 LookupWireTests::answer);
     }
 
-    private static ShardLookupCall.Question question() {
+    private static SketchedTexts question() {
         Scheme scheme = randomValueOtherThanMany(
                 large -> large.hashCount() > HASHES, RandomFields::scheme);
-        return new ShardLookupCall.Question(
-                new SketchedTexts(
-                        randomIdentifier(), scheme, randomList(0, 3, () -> sought(scheme))),
+        return new SketchedTexts(
+                randomIdentifier(), scheme, randomList(0, 3, () -> sought(scheme)),
                 randomBoolean() ? null : randomFrom(Verify.values()));
     }
 
-    private static ShardLookupCall.Answer answer() {
-        return new ShardLookupCall.Answer(
+    private static ShardLookup.Answer answer() {
+        return new ShardLookup.Answer(
                 randomFrom(Verify.values()),
                 randomList(0, 4, () -> randomList(0, 4, LookupWireTests::found)));
     }
 
-    private static ShardLookupCall.Found found() {
-        return new ShardLookupCall.Found(randomUnicodeOfLengthBetween(1, 20), randomFloat());
+    private static ShardLookup.Found found() {
+        return new ShardLookup.Found(randomUnicodeOfLengthBetween(1, 20), randomFloat());
     }
 
     private static SoughtText sought(Scheme scheme) {

@@ -12,6 +12,7 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
+import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.lucene.Verify;
