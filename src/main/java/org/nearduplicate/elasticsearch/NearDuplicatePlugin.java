@@ -35,7 +35,6 @@ import org.nearduplicate.elasticsearch.chain.RestChainAction;
 import org.nearduplicate.elasticsearch.chain.TransportChainAction;
 import org.nearduplicate.elasticsearch.collapse.CollapseFilter;
 import org.nearduplicate.elasticsearch.collapse.CollapseRetriever;
-import org.nearduplicate.elasticsearch.collapse.CollapseRuns;
 import org.nearduplicate.elasticsearch.collapse.WindowPhase;
 import org.nearduplicate.elasticsearch.collapse.WindowPhase.WindowRequest;
 import org.nearduplicate.elasticsearch.curve.RestCurveAction;
@@ -71,7 +70,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
         implements AnalysisPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
     private final ShardSessions sessions = new ShardSessions();
-    private final CollapseRuns collapses = new CollapseRuns();
+    private final CollapseFilter collapses = new CollapseFilter();
     private final ShardNotes notes = new ShardNotes();
     private final NearDuplicateIngest ingest = new NearDuplicateIngest();
 
@@ -198,7 +197,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
 
     @Override
     public Collection<MappedActionFilter> getMappedActionFilters() {
-        return CollectionUtils.concatLists(List.of(new CollapseFilter()), ingest.filters());
+        return CollectionUtils.concatLists(List.of(collapses), ingest.filters());
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
@@ -12,13 +13,21 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.MappedActionFilter;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.version.Retrievers;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Runs before and after each search with a {@link CollapseRetriever}, however deep the retriever is in others. Before, it gives the
@@ -26,6 +35,10 @@ import org.nearduplicate.elasticsearch.version.Retrievers;
  * duplicates. A shard cannot add them: the node that coordinates a search gives all inner hits the index of their hit.
  */
 public final class CollapseFilter implements MappedActionFilter {
+
+    private volatile ClusterService clusterService;
+    private volatile CircuitBreaker breaker;
+    private volatile Executor executor;
 
     /** What a retriever and this filter share, however often the retriever is rewritten. Safe for use by several threads. */
     static final class CollapseLink {
@@ -41,6 +54,44 @@ public final class CollapseFilter implements MappedActionFilter {
 
         /** Is run when the search ends, to warn the caller. */
         volatile Runnable warning = () -> {};
+    }
+
+    /**
+     * Makes it ready, when the node starts.
+     *
+     * @param cluster knows this node
+     * @param requests is charged with windows and what is compared of them
+     */
+    public void start(ClusterService cluster, CircuitBreaker requests) {
+        clusterService = cluster;
+        breaker = requests;
+        executor = cluster.threadPool().executor(ThreadPool.Names.SEARCH);
+    }
+
+    /**
+     * Searches a window and collapses it, on threads of searches.
+     *
+     * @param window the search for the window, rewritten
+     * @param link has the task of the search
+     */
+    void collapse(
+            Client client,
+            SearchSourceBuilder window,
+            CollapseOptions options,
+            CollapseLink link,
+            ActionListener<CollapsedWindow> listener) {
+        BreakerAccount account = new BreakerAccount(breaker, "near_duplicate collapse");
+        CancellableTask task = link.task;
+        Client child = task == null
+                ? client
+                : new ParentTaskAssigningClient(client, clusterService.localNode(), task);
+        JobMonitor monitor = task == null
+                ? JobMonitor.of(account::charge)
+                : new TaskMonitor(task, account);
+        ActionListener.run(
+                ActionListener.releaseAfter(listener, account),
+                ending -> new CollapseRun(
+                        child, window, options, link, monitor, executor, ending).start());
     }
 
     @Override

@@ -72,16 +72,17 @@ public final class CollapseRetriever extends RetrieverBuilder {
     /** Leads to the filter of the search. */
     final CollapseLink link;
 
-    private final CollapseRuns runs;
+    private final CollapseFilter filter;
     private final CollapseOptions options;
 
     /** The search for the window once the child is rewritten, or null. */
     private final SearchSourceBuilder window;
 
     private CollapseRetriever(
-            CollapseRuns runs, RetrieverBuilder child, CollapseOptions options, CollapseLink link,
+            CollapseFilter filter, RetrieverBuilder child, CollapseOptions options,
+            CollapseLink link,
             SearchSourceBuilder window) {
-        this.runs = runs;
+        this.filter = filter;
         this.child = child;
         this.options = options;
         this.link = link;
@@ -91,17 +92,17 @@ public final class CollapseRetriever extends RetrieverBuilder {
     /**
      * Describes the retriever.
      *
-     * @param runs will collapse the windows of those that are read
+     * @param filter collapses the windows of those that are read
      * @return what Elasticsearch reads it by
      */
-    public static RetrieverSpec<CollapseRetriever> spec(CollapseRuns runs) {
+    public static RetrieverSpec<CollapseRetriever> spec(CollapseFilter filter) {
         return new RetrieverSpec<>(
-                NAME, (parser, context) -> of(OBJECT.read(parser, context), runs));
+                NAME, (parser, context) -> of(OBJECT.read(parser, context), filter));
     }
 
-    private static CollapseRetriever of(RequestBody.Values said, CollapseRuns runs) {
+    private static CollapseRetriever of(RequestBody.Values said, CollapseFilter filter) {
         CollapseRetriever retriever = new CollapseRetriever(
-                runs, RequestBody.requireGiven(RETRIEVER, said.get(RETRIEVER)),
+                filter, RequestBody.requireGiven(RETRIEVER, said.get(RETRIEVER)),
                 new CollapseOptions(said), new CollapseLink(), null);
         retriever.getPreFilterQueryBuilders().addAll(said.get(FILTER, List.of()));
         retriever.minScore(said.get(MIN_SCORE)).retrieverName(said.get(QUERY_NAME));
@@ -133,7 +134,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
             return with(rewrittenChild, null, filters);
         }
         SearchSourceBuilder rewrittenWindow = window == null
-                ? WindowSearches.window(
+                ? CollapseRun.window(
                         context.getPointInTimeBuilder(), child, options, link.runtimeMappings)
                 : window.rewrite(context);
         if (rewrittenWindow != window) {
@@ -157,14 +158,14 @@ public final class CollapseRetriever extends RetrieverBuilder {
             RetrieverBuilder otherChild, SearchSourceBuilder otherWindow,
             List<QueryBuilder> filters) {
         CollapseRetriever other =
-                new CollapseRetriever(runs, otherChild, options, link, otherWindow);
+                new CollapseRetriever(filter, otherChild, options, link, otherWindow);
         other.getPreFilterQueryBuilders().addAll(filters);
         other.minScore(minScore).retrieverName(retrieverName);
         return other;
     }
 
     private RetrieverBuilder run(QueryRewriteContext context) {
-        context.registerAsyncAction((client, listener) -> runs.collapse(
+        context.registerAsyncAction((client, listener) -> filter.collapse(
                 client, window, options, link,
                 listener.map(collapsed -> {
                     child.setRankDocs(collapsed.documents());

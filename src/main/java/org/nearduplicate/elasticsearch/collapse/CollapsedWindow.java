@@ -12,7 +12,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchShardTarget;
 import org.elasticsearch.search.rank.RankDoc;
 import org.nearduplicate.collapse.WindowCollapse.KeptHit;
-import org.nearduplicate.elasticsearch.collapse.WindowSearches.RankedWindow;
+import org.nearduplicate.elasticsearch.collapse.CollapseRun.RankedWindow;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.version.InnerHits;
 

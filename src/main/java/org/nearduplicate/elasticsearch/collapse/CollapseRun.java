@@ -7,7 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
@@ -25,20 +29,41 @@ import org.elasticsearch.search.sort.ScoreSortBuilder;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.search.sort.SortBuilder;
 import org.elasticsearch.search.sort.SortOrder;
+import org.nearduplicate.collapse.WindowCollapse;
+import org.nearduplicate.collapse.WindowCollapse.KeptHit;
+import org.nearduplicate.elasticsearch.collapse.CollapseFilter.CollapseLink;
 import org.nearduplicate.elasticsearch.collapse.CollapsedWindow.WindowHit;
 import org.nearduplicate.elasticsearch.collapse.WindowPhase.WindowRequest;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
+import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The searches for a window and for what is compared of it: all in the point in time of the search that they are made
- * for, and with its caller's rights.
+ * The collapse of one window: its search, and, as long as shingle sets are missing, theirs. All searches are in the point in time of the
+ * search that has the retriever, and with the rights of its caller. No thread waits for a search; one thread at a time works on the
+ * window.
  *
  * @param client its searches are children of that search
  * @param window the search for the window, rewritten
+ * @param monitor is charged for what the window takes, which the listener gives back, and may stop it
+ * @param executor has the threads that collapse
  */
-record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions options) {
+record CollapseRun(
+        Client client,
+        SearchSourceBuilder window,
+        CollapseOptions options,
+        CollapseLink link,
+        JobMonitor monitor,
+        Executor executor,
+        ActionListener<CollapsedWindow> listener) {
+
+    /** About how many bytes of sets one search fetches. */
+    private static final long BATCH_BYTES = 16 << 20;
+
+    /** About what a hit takes: its document, its name, its place, and the largest signature. */
+    private static final long BYTES_PER_HIT = 400 + 1_036;
 
     /**
      * The hits of a window as their shards answered them, in the order of their ranks.
@@ -73,9 +98,62 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
         return source.sort(sorts);
     }
 
-    /** Searches the window. */
-    void searchWindow(ActionListener<RankedWindow> listener) {
-        search(window, listener.map(response -> ranked(response.getHits().getHits())));
+    void start() {
+        monitor.reserve(BYTES_PER_HIT * options.rankWindowSize());
+        search(
+                window,
+                this.<RankedWindow>onSearchThread(this::collapse)
+                        .map(response -> ranked(response.getHits().getHits())));
+    }
+
+    private void collapse(RankedWindow ranked) {
+        if (ranked.fields().isEmpty()) {
+            listener.onResponse(new CollapsedWindow(ranked, List.of()));
+            return;
+        }
+        FieldDescriptions fields = new FieldDescriptions(ranked.fields());
+        WindowCollapse collapse = new WindowCollapse(
+                fields.scheme().signatureFormat(), ranked.signatures(),
+                options.minSimilarity() == null
+                        ? fields.similarity()
+                        : options.minSimilarity(),
+                options.maxNearDuplicates(), monitor);
+        // Only shards that were free to choose name what they lack.
+        Optional<FieldDescriptions.OfShard> fallback = fields.fallback();
+        fallback.ifPresent(shard -> link.warning = () -> shard.warn(options.field()));
+        if (fallback.isPresent() || options.verify() == Verify.SIGNATURE) {
+            listener.onResponse(new CollapsedWindow(ranked, collapse.bySignatures()));
+        } else {
+            collapse(ranked, collapse);
+        }
+    }
+
+    /** Collapses, fetches the sets that were missing, and collapses again. */
+    private void collapse(RankedWindow ranked, WindowCollapse collapse) {
+        if (collapse.wantsSets() == false) {
+            List<KeptHit> kept = collapse.bySets();
+            if (collapse.wantsSets() == false) {
+                listener.onResponse(new CollapsedWindow(ranked, kept));
+                return;
+            }
+        }
+        int[] hits = collapse.nextWanted(BATCH_BYTES);
+        RankDoc[] documents = Arrays.stream(hits)
+                .mapToObj(hit -> ranked.documents()[hit])
+                .toArray(RankDoc[]::new);
+        fetchSets(documents, onSearchThread(found -> {
+            for (int i = 0; i < hits.length; i++) {
+                collapse.put(hits[i], found.get(i));
+            }
+            collapse(ranked, collapse);
+        }));
+    }
+
+    /** Returns a listener that hands a response on to a thread of searches. */
+    private <T> ActionListener<T> onSearchThread(Consumer<T> next) {
+        return listener.delegateFailureAndWrap(
+                (failed, response) -> executor.execute(
+                        ActionRunnable.wrap(failed, ignored -> next.accept(response))));
     }
 
     /**
@@ -119,7 +197,7 @@ record WindowSearches(Client client, SearchSourceBuilder window, CollapseOptions
      * @param hits their documents
      * @param listener receives the sets, in the order of the documents, null for one without a text
      */
-    void fetchSets(RankDoc[] hits, ActionListener<List<byte[]>> listener) {
+    private void fetchSets(RankDoc[] hits, ActionListener<List<byte[]>> listener) {
         SearchSourceBuilder source =
                 source(window.pointInTimeBuilder(),
                         new WindowRequest(options.field(), Verify.EXACT, true))
