@@ -11,9 +11,7 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
-import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
-import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
@@ -40,40 +38,6 @@ final class LookupQueue {
     private int underWay;
     private boolean isDeciding;
     private boolean watchesClock;
-
-    /** A document that waits for its answer. Guarded by its queue. */
-    static final class Arrival {
-
-        final PendingDocument pending;
-
-        /** The number of its item, or {@link Match#UNKNOWN}. */
-        final int item;
-
-        /** When it is refused if no lookup has taken it by then, {@link Long#MAX_VALUE} for never. */
-        private final long deadlineMillis;
-
-        /** What is looked up: more documents at the second time. */
-        private LookupText text;
-
-        /** What a lookup found for this document and others, or null; and the number of this document there. */
-        LookupResponse response;
-        int number;
-
-        /** Why it could not be looked up, or null. */
-        Exception failure;
-
-        private Arrival(PendingDocument pending, int item, long deadlineMillis) {
-            this.pending = pending;
-            this.item = item;
-            this.deadlineMillis = deadlineMillis;
-            this.text = pending.text();
-        }
-
-        /** Returns what was found for it. */
-        LookupResponse.OfText found() {
-            return response.texts().get(number);
-        }
-    }
 
     LookupQueue(Lookups lookups, BulkDocuments documents, MemoryBudget budget) {
         this.lookups = lookups;
@@ -255,7 +219,7 @@ final class LookupQueue {
     private Releasable decide(Arrival arrival) {
         ActionListener<Decision> listener = arrival.pending.listener();
         try {
-            Decision decision = Decider.decide(documents, arrival);
+            Decision decision = arrival.decide(documents);
             return decision == null ? null : () -> listener.onResponse(decision);
         } catch (Exception e) {
             return () -> listener.onFailure(e);
