@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.nearduplicate.elasticsearch.lookup.Match;
-import org.nearduplicate.elasticsearch.lookup.Name;
+import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SketchedText;

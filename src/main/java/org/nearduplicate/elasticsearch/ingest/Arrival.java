@@ -11,7 +11,7 @@ import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
-import org.nearduplicate.elasticsearch.lookup.Name;
+import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 
 /**

@@ -10,7 +10,7 @@ import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.ingest.BulkDocuments.Refused;
 import org.nearduplicate.elasticsearch.lookup.Match;
-import org.nearduplicate.elasticsearch.lookup.Name;
+import org.nearduplicate.elasticsearch.lookup.Match.Name;
 
 /**
  * The response of a bulk request. A document that was dropped or refused as a near duplicate of another one is an error if the request

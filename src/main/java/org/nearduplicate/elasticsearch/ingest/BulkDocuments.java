@@ -15,7 +15,7 @@ import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.index.Index;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
-import org.nearduplicate.elasticsearch.lookup.Name;
+import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.sketch.SketchedText;

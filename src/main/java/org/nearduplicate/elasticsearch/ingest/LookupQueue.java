@@ -12,6 +12,7 @@ import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
+import org.nearduplicate.elasticsearch.request.InContext;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
@@ -162,17 +163,18 @@ final class LookupQueue {
         return taken;
     }
 
+    /** Looks up documents with the rights of the sender of the first. */
     private void lookUp(List<Arrival> batch, Releasable ended) {
-        lookups.lookUp(
-                batch.getFirst().pending,
-                batch.stream().map(arrival -> arrival.text).toList(),
-                ActionListener.runBefore(
-                        // The wrapper also handles a response that there is no memory for.
-                        ActionListener.wrap(
-                                response -> answered(batch, response),
-                                failure -> lookups.threadPool.generic()
-                                        .execute(() -> fail(batch, failure))),
-                        ended::close));
+        PendingDocument first = batch.getFirst().pending;
+        // The wrapper also handles a response that there is no memory for.
+        ActionListener<LookupResponse> listener = ActionListener.wrap(
+                response -> answered(batch, response),
+                failure -> lookups.threadPool.generic().execute(() -> fail(batch, failure)));
+        InContext.run(
+                first.context().get(),
+                () -> lookups.lookUp(
+                        first.target(), batch.stream().map(arrival -> arrival.text).toList(),
+                        ActionListener.runBefore(listener, ended::close)));
     }
 
     private void answered(List<Arrival> batch, LookupResponse response) {

@@ -128,16 +128,6 @@ final class Lookups {
                         + queueTimeout + "]");
     }
 
-    /** Looks up documents with the rights of the sender of the first. */
-    void lookUp(
-            PendingDocument first, List<LookupText> texts,
-            ActionListener<LookupResponse> listener) {
-        StoredContext outer = first.context().get();
-        try (outer) {
-            lookUp(first.target(), texts, listener);
-        }
-    }
-
     /** Looks up texts. Without texts it only checks the target. */
     void lookUp(
             Target target, List<LookupText> texts, ActionListener<LookupResponse> listener) {

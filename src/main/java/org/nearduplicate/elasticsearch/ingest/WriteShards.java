@@ -7,7 +7,7 @@ import org.elasticsearch.cluster.routing.IndexRouting;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.shard.ShardId;
-import org.nearduplicate.elasticsearch.lookup.Name;
+import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /** Where documents are written to, in one state of the cluster. Immutable. */

@@ -25,7 +25,7 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 public final class FieldSketchers {
 
     /** More than the different mappings that a pattern matches: with fewer each lookup would make all of them anew. */
-    private static final int KEPT = 1_000;
+    static final int KEPT = 1_000;
 
     private static final String ANALYSIS = "index.analysis.";
 
@@ -35,11 +35,6 @@ public final class FieldSketchers {
     /** What a field follows from. */
     private record Key(
             CompressedXContent mapping, Settings analysis, IndexVersion created, String field) {}
-
-    /** Begins without any. */
-    public FieldSketchers(IndicesService indices) {
-        this(indices, KEPT);
-    }
 
     FieldSketchers(IndicesService indices, int kept) {
         this.indices = indices;

@@ -16,6 +16,7 @@ import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
+import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.lookup;
 
 import java.util.Comparator;
+import org.elasticsearch.index.shard.ShardId;
 
 /**
  * A near duplicate of a text.
@@ -11,6 +12,19 @@ import java.util.Comparator;
  *     index has it
  */
 public record Match(Name document, float similarity, int item) {
+
+    /**
+     * The name of a document. By different routings, documents of different shards of an index may have the same {@code _id}.
+     *
+     * @param shard the shard that has it, or will have it
+     */
+    public record Name(ShardId shard, String id) {
+
+        /** Returns the name of its index. */
+        public String index() {
+            return shard.getIndexName();
+        }
+    }
 
     /** The number of an item that is not known. */
     public static final int UNKNOWN = -1;

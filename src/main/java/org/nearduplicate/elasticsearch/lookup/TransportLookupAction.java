@@ -66,7 +66,7 @@ public final class TransportLookupAction
     @Inject
     public TransportLookupAction(NodeServices node, ShardNotes notes) {
         super(NAME, node, node.threadPool().generic());
-        this.sketchers = new FieldSketchers(node.indices());
+        this.sketchers = new FieldSketchers(node.indices(), FieldSketchers.KEPT);
         ShardLookup.CALL.register(
                 node.transport(), node.threadPool().executor(ThreadPool.Names.SEARCH),
                 (message, task, listener) -> new ShardLookup(node, notes, message, task)

@@ -17,7 +17,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.elasticsearch.ingest.BulkDocuments.Refused;
 import org.nearduplicate.elasticsearch.lookup.Match;
-import org.nearduplicate.elasticsearch.lookup.Name;
+import org.nearduplicate.elasticsearch.lookup.Match.Name;
 
 /** A document is refused for another one that is there, or is an error. */
 public class BulkAnswerTests extends ESTestCase {
