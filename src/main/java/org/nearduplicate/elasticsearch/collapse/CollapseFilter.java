@@ -56,24 +56,14 @@ public final class CollapseFilter implements MappedActionFilter {
         volatile Runnable warning = () -> {};
     }
 
-    /**
-     * Makes it ready, when the node starts.
-     *
-     * @param cluster knows this node
-     * @param requests is charged with windows and what is compared of them
-     */
+    /** Makes it ready, when the node starts. The breaker is charged for windows and what is compared of them. */
     public void start(ClusterService cluster, CircuitBreaker requests) {
         clusterService = cluster;
         breaker = requests;
         executor = cluster.threadPool().executor(ThreadPool.Names.SEARCH);
     }
 
-    /**
-     * Searches a window and collapses it, on threads of searches.
-     *
-     * @param window the search for the window, rewritten
-     * @param link has the task of the search
-     */
+    /** Searches a window, by a search that is rewritten, and collapses it, on threads of searches. */
     void collapse(
             Client client,
             SearchSourceBuilder window,

@@ -89,12 +89,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
         this.window = window;
     }
 
-    /**
-     * Describes the retriever.
-     *
-     * @param filter collapses the windows of those that are read
-     * @return what Elasticsearch reads it by
-     */
+    /** Returns what Elasticsearch reads the retriever by. */
     public static RetrieverSpec<CollapseRetriever> spec(CollapseFilter filter) {
         return new RetrieverSpec<>(
                 NAME, (parser, context) -> of(OBJECT.read(parser, context), filter));

@@ -137,16 +137,25 @@ record CollapseRun(
                 return;
             }
         }
-        int[] hits = collapse.nextWanted(BATCH_BYTES);
-        RankDoc[] documents = Arrays.stream(hits)
+        int[] wanted = collapse.nextWanted(BATCH_BYTES);
+        RankDoc[] documents = Arrays.stream(wanted)
                 .mapToObj(hit -> ranked.documents()[hit])
                 .toArray(RankDoc[]::new);
-        fetchSets(documents, onSearchThread(found -> {
-            for (int i = 0; i < hits.length; i++) {
-                collapse.put(hits[i], found.get(i));
-            }
-            collapse(ranked, collapse);
-        }));
+        SearchSourceBuilder source =
+                source(window.pointInTimeBuilder(),
+                        new WindowRequest(options.field(), Verify.EXACT, true))
+                        .query(new RankDocsQueryBuilder(documents, null, true))
+                        .storedFields(new StoredFieldsContext(false))
+                        .sort(List.of(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME)))
+                        .size(documents.length);
+        search(
+                source,
+                this.<Map<RankDoc.RankKey, byte[]>>onSearchThread(sets -> {
+                    for (int hit : wanted) {
+                        collapse.put(hit, sets.get(key(ranked.documents()[hit])));
+                    }
+                    collapse(ranked, collapse);
+                }).map(response -> sets(response.getHits().getHits(), wanted.length)));
     }
 
     /** Returns a listener that hands a response on to a thread of searches. */
@@ -191,32 +200,17 @@ record CollapseRun(
                 && score.order() == SortOrder.DESC;
     }
 
-    /**
-     * Fetches the shingle sets of some hits.
-     *
-     * @param hits their documents
-     * @param listener receives the sets, in the order of the documents, null for one without a text
-     */
-    private void fetchSets(RankDoc[] hits, ActionListener<List<byte[]>> listener) {
-        SearchSourceBuilder source =
-                source(window.pointInTimeBuilder(),
-                        new WindowRequest(options.field(), Verify.EXACT, true))
-                        .query(new RankDocsQueryBuilder(hits, null, true))
-                        .storedFields(new StoredFieldsContext(false))
-                        .sort(List.of(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME)))
-                        .size(hits.length);
-        search(source, listener.map(response -> {
-            SearchHit[] found = response.getHits().getHits();
-            if (found.length != hits.length) {
-                throw new IllegalStateException(
-                        "[" + hits.length + "] hits of a window have [" + found.length + "] sets");
-            }
-            Map<RankDoc.RankKey, byte[]> sets = new HashMap<>();
-            for (SearchHit hit : found) {
-                sets.put(key(document(hit)), bytes(hit, WindowPhase.SET));
-            }
-            return Arrays.stream(hits).map(hit -> sets.get(key(hit))).toList();
-        }));
+    /** Reads the sets of hits, by the places of their documents. */
+    private static Map<RankDoc.RankKey, byte[]> sets(SearchHit[] hits, int expected) {
+        if (hits.length != expected) {
+            throw new IllegalStateException(
+                    "[" + expected + "] hits of a window have [" + hits.length + "] sets");
+        }
+        Map<RankDoc.RankKey, byte[]> sets = new HashMap<>();
+        for (SearchHit hit : hits) {
+            sets.put(key(document(hit)), bytes(hit, WindowPhase.SET));
+        }
+        return sets;
     }
 
     private static RankDoc.RankKey key(RankDoc document) {

@@ -66,10 +66,7 @@ final class CollapsedWindow {
         }
     }
 
-    /**
-     * @param window the window
-     * @param keptHits those of its hits that stay, in the order of their ranks
-     */
+    /** The kept hits are in the order of their ranks. */
     CollapsedWindow(RankedWindow window, List<KeptHit> keptHits) {
         this.documents = window.documents();
         this.kept = keptHits.stream().map(hit -> documents[hit.hit()]).toArray(RankDoc[]::new);

@@ -121,20 +121,14 @@ public final class MinHashFieldMapper extends FieldMapper {
         return CONTENT_TYPE;
     }
 
+    /** Adds a value to those that the document has; a field is indexed once it has a shingle. */
     @Override
     protected void parseCreateField(DocumentParserContext context) throws IOException {
         String text = context.parser().textOrNull();
-        if (text != null) {
-            addValue(context.doc(), text);
+        if (text == null) {
+            return;
         }
-    }
-
-    private MinHashFieldBuilder.Configuration configuration() {
-        return fieldType().configuration();
-    }
-
-    /** Adds a value to those that the document has; a field is indexed once it has a shingle. */
-    private void addValue(LuceneDocument document, String text) {
+        LuceneDocument document = context.doc();
         IndexableField existing = document.getByKey(fullPath());
         if (existing != null) {
             ((MinHashField) existing).addValue(text);
@@ -148,5 +142,9 @@ public final class MinHashFieldMapper extends FieldMapper {
             document.onlyAddKey(fullPath(), field);
             document.addAll(field.fields(fieldType().isExact(), fieldType().sampled()));
         }
+    }
+
+    private MinHashFieldBuilder.Configuration configuration() {
+        return fieldType().configuration();
     }
 }

@@ -24,9 +24,7 @@ final class SourcePaths {
     /** The objects on the way to these paths: {@code a} and {@code a.b} for {@code a.b.c}. */
     private final Set<String> ancestors = new HashSet<>();
 
-    /**
-     * @param paths the full names of the fields whose values are those of the field
-     */
+    /** The paths are the full names of the fields whose values are those of the field. */
     SourcePaths(Set<String> paths) {
         this.paths = Set.copyOf(paths);
         for (String path : paths) {
@@ -41,11 +39,7 @@ final class SourcePaths {
         return new SourceFilter(paths.toArray(String[]::new), null);
     }
 
-    /**
-     * Reads the values of a document.
-     *
-     * @param nested the nested document, or null for the root
-     */
+    /** Reads the values of a nested document, or of the root if {@code nested} is null. */
     List<String> read(Source source, NestedIdentity nested) throws IOException {
         try (XContentParser parser = XContentHelper.createParserNotCompressed(
                 XContentParserConfiguration.EMPTY, source.internalSourceRef(),

@@ -111,7 +111,7 @@ final class Arrival {
     /** Admits the document, or refuses it. Returns the identifier that it needs to be compared with those after it, or null. */
     private String admit(
             BulkDocuments documents, WriteShards shards, List<Match> best) {
-        String indexName = pending.indexAfter(best);
+        String indexName = best.isEmpty() ? pending.index() : pending.indexOfDuplicate();
         if (indexName == null) {
             documents.refuse(new BulkDocuments.Refused(item, best.getFirst()));
             return null;

@@ -25,13 +25,7 @@ public final class NearDuplicateIngest {
     private final BulkFilter filter = new BulkFilter(() -> this.lookups);
     private volatile Lookups lookups;
 
-    /**
-     * Makes it ready, when the node starts.
-     *
-     * @param client runs lookups
-     * @param threadPool its generic threads decide
-     * @param requests is charged for what waits
-     */
+    /** Makes it ready, when the node starts. The breaker is charged for what waits. */
     public void start(
             Client client, ThreadPool threadPool, CircuitBreaker requests, Settings settings) {
         lookups = new Lookups(client, threadPool, requests, settings);

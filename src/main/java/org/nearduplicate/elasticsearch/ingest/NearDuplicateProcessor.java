@@ -115,10 +115,11 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 document.getMetadata().getIndex(),
                 document.getMetadata().getId(),
                 document.getMetadata().getRouting(),
-                options.onMatch(),
-                options.destination() == null
-                        ? null
-                        : document.renderTemplate(options.destination()),
+                switch (options.onMatch()) {
+                    case TAG -> document.getMetadata().getIndex();
+                    case REROUTE -> document.renderTemplate(options.destination());
+                    case DROP, FAIL -> null;
+                },
                 ingest.context(),
                 new ActionListener<>() {
 

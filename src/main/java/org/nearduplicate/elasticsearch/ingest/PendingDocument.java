@@ -17,8 +17,7 @@ import org.nearduplicate.elasticsearch.lookup.Match;
  * @param index the {@code _index} that it goes to
  * @param id its {@code _id}, or null if it has none yet
  * @param routing its {@code _routing}, or null
- * @param onMatch what becomes of a near duplicate
- * @param destination the index that a near duplicate is rerouted to, or null
+ * @param indexOfDuplicate the index that it is admitted to if it is a near duplicate, or null if it is refused then
  * @param context restores the context of the thread of the processor
  * @param listener gets the decision, in that context
  */
@@ -29,8 +28,7 @@ record PendingDocument(
         String index,
         String id,
         String routing,
-        OnMatch onMatch,
-        String destination,
+        String indexOfDuplicate,
         Supplier<ThreadContext.StoredContext> context,
         ActionListener<Decision> listener) {
 
@@ -54,13 +52,5 @@ record PendingDocument(
                 + text.values().stream()
                         .mapToLong(value -> (long) Character.BYTES * value.length())
                         .sum();
-    }
-
-    /** Returns the index that the document is admitted to, or null if it is refused. */
-    String indexAfter(List<Match> matches) {
-        if (matches.isEmpty() || onMatch == OnMatch.TAG) {
-            return index;
-        }
-        return onMatch == OnMatch.REROUTE ? destination : null;
     }
 }

@@ -42,12 +42,7 @@ public final class ShardNotes implements IndexingOperationListener, IndexEventLi
     /** What a shard wrote, and the refreshes that lookups need, one at a time: few threads refresh all shards. */
     record OfShard(WriteNote note, ThrottledTaskRunner refreshes) {}
 
-    /**
-     * Makes it ready, when the node starts.
-     *
-     * @param requests is charged for notes
-     * @param threads refresh shards
-     */
+    /** Makes it ready, when the node starts. The breaker is charged for notes, the threads refresh shards. */
     public void start(CircuitBreaker requests, Executor threads) {
         breaker = requests;
         account = new BreakerAccount(requests, "near_duplicate unseen writes");

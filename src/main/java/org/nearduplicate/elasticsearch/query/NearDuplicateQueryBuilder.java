@@ -99,12 +99,9 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     /**
      * Creates the query for the near duplicates of some texts.
      *
-     * @param texts the texts, as the values of an array field; none, or such without words, have no near
-     *     duplicates
-     * @param minSimilarity the similarity that hits reach, in (0,1], or null for that of the field
-     * @param recall the least probability with which documents of that similarity are candidates, in (0,1), or null for that of the
-     *     field
-     * @param verify how candidates are verified, or null for exactly where that is possible
+     * @param texts as the values of an array field; none, or such without words, have no near duplicates
+     * @param minSimilarity in (0,1], or null, as the next two, for the default of {@link QueryOptions}
+     * @param recall in (0,1)
      * @throws IllegalArgumentException if the similarity or the recall is out of its bounds
      */
     public static NearDuplicateQueryBuilder ofTexts(
@@ -120,8 +117,8 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
      * the query for their near duplicates would, but without a minimum and without bands. To be used
      * beside a filter that leaves a few documents.
      *
-     * @param texts the texts, as the values of an array field; none, or such without words, have no hits
-     * @param verify how similarities are computed, or null for exactly where that is possible
+     * @param texts as the values of an array field; none, or such without words, have no hits
+     * @param verify null for exactly where that is possible
      * @return the query, whose scores are in [0,1]
      */
     public static NearDuplicateQueryBuilder ofEveryDocument(

@@ -42,11 +42,7 @@ public record TextQueries(
         return new TextQueries(field, choice, readsTexts ? sets.fromSource() : null);
     }
 
-    /**
-     * Returns these queries for many texts in a row: the text of a document is read once for all of them.
-     *
-     * @param budget is charged for what is kept of the texts
-     */
+    /** Returns these queries for many texts: each document is read once for all of them. The budget is charged for what is kept. */
     public TextQueries ofMany(MemoryBudget budget) {
         return sets == null
                 ? this
@@ -79,12 +75,7 @@ public record TextQueries(
                 : query(SketchedText.of(sketch, hashes), rows, minSimilarity);
     }
 
-    /**
-     * Makes a query for a share, of a field that has sampled shingles.
-     *
-     * @param share what hits reach
-     * @param hashes the shingle hashes of the text; not kept, but they may lose their order and repetitions
-     */
+    /** Makes a query for a share, of a field that has sampled shingles. The hashes may lose their order and repetitions. */
     NearDuplicateQuery shareQuery(SoughtContainment share, ShingleHashes hashes) {
         return NearDuplicateQuery.bySampledShingles(
                 field.name(), share, field.sampled().keys(hashes),

@@ -85,8 +85,12 @@ public abstract class LookupQueueTestCase extends ESTestCase {
                         new PendingDocument(
                                 target,
                                 new LookupText(List.of(text), null, null, MAX_MATCHES + 1),
-                                MAX_MATCHES, item.index(), item.id(), null, onMatch,
-                                onMatch == OnMatch.REROUTE ? LookedUp.OLD.getName() : null,
+                                MAX_MATCHES, item.index(), item.id(), null,
+                                switch (onMatch) {
+                                    case TAG -> item.index();
+                                    case REROUTE -> LookedUp.OLD.getName();
+                                    case DROP, FAIL -> null;
+                                },
                                 context.newRestorableContext(true), one));
             }
             if (tasksRunAtOnce) {
