@@ -70,19 +70,16 @@ final class CollapsedWindow {
     CollapsedWindow(RankedWindow window, List<KeptHit> keptHits) {
         this.documents = window.documents();
         this.kept = keptHits.stream().map(hit -> documents[hit.hit()]).toArray(RankDoc[]::new);
-        keptHits.stream()
-                .filter(hit -> hit.total() > 0)
-                .forEach(hit -> stars.put(
-                        window.hits().get(hit.hit()).name(), star(window, hit)));
-    }
-
-    private static Star star(RankedWindow window, KeptHit kept) {
-        return new Star(
-                kept.total(),
-                kept.nearDuplicates().stream()
+        for (KeptHit hit : keptHits) {
+            if (hit.total() > 0) {
+                SearchHit[] nearDuplicates = hit.nearDuplicates().stream()
                         .map(near -> window.hits().get(near.hit())
                                 .withScore((float) near.similarity()))
-                        .toArray(SearchHit[]::new));
+                        .toArray(SearchHit[]::new);
+                stars.put(
+                        window.hits().get(hit.hit()).name(), new Star(hit.total(), nearDuplicates));
+            }
+        }
     }
 
     /** Returns all documents of the window. */

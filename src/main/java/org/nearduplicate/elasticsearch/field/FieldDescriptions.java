@@ -10,11 +10,7 @@ import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 
-/**
- * What the shards of a request report of one field. Their documents can be compared only if the shards agree.
- *
- * @param shards at least one
- */
+/** What the shards of a request, at least one, report of one field. Their documents can be compared only if the shards agree. */
 public record FieldDescriptions(List<OfShard> shards) {
 
     /** The report of one shard. */
@@ -69,7 +65,6 @@ public record FieldDescriptions(List<OfShard> shards) {
     /**
      * Returns the bands, with as many rows as find pairs with the recall of every mapping.
      *
-     * @param minSimilarity the similarity of the pairs
      * @throws IllegalArgumentException if schemes differ
      */
     public Banding taken(double minSimilarity) {

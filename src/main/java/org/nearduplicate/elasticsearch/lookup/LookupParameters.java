@@ -8,7 +8,6 @@ import org.nearduplicate.lucene.Verify;
  *
  * @param field a {@code minhash} field, the parameter {@value #FIELD} of the processor
  * @param verify how candidates are verified, or null for exactly where that is possible
- * @param texts the texts
  */
 public record LookupParameters(String field, Verify verify, List<LookupText> texts) {
 

@@ -10,7 +10,6 @@ import org.nearduplicate.sketch.IntParameter;
  * The options of a request to compare, beside the indices.
  *
  * @param field the {@code minhash} field by whose shingles is compared
- * @param size the passages that are listed, see {@link #SIZE}
  * @param texts whether the answer has both texts
  */
 public record CompareOptions(String field, Like a, Like b, int size, boolean texts) {

@@ -133,14 +133,13 @@ public sealed interface Like extends ToXContentFragment {
             return new DocumentLookup(
                     NAME,
                     // The name that the user gave, perhaps an alias: the user may have no rights for its index.
-                    reference.index() == null ? one(searched) : named(reference.index()),
+                    reference.index() == null
+                            ? one(searched)
+                            : new OriginalIndices(
+                                    new String[] {reference.index()},
+                                    SearchRequest.DEFAULT_INDICES_OPTIONS),
                     new DocumentReference(null, reference.id(), reference.routing()),
                     null);
-        }
-
-        private static OriginalIndices named(String index) {
-            return new OriginalIndices(
-                    new String[] {index}, SearchRequest.DEFAULT_INDICES_OPTIONS);
         }
 
         private OriginalIndices one(ResolvedIndices searched) {

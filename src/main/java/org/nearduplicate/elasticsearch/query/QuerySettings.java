@@ -8,10 +8,9 @@ import org.elasticsearch.common.settings.Setting.Property;
 public final class QuerySettings {
 
     /**
-     * The number of documents, counted per shard, up to which a query reads a bucket. Boilerplate that
-     * millions of documents share makes a bucket of them all, which a query would have to verify one by
-     * one. The default leaves nothing out, as a Lucene index cannot hold more documents; an operator who
-     * lowers it trades recall for time, and every query that skips a bucket says so in a warning.
+     * The number of documents, counted per shard, up to which a query reads a bucket: a query would have to verify all documents with
+     * the same boilerplate one by one. The default leaves nothing out. A lower value trades recall for time, and every query that skips
+     * a bucket says so in a warning.
      */
     public static final Setting<Integer> MAX_BUCKET_SIZE =
             Setting.intSetting(
@@ -22,10 +21,8 @@ public final class QuerySettings {
                     Property.Dynamic);
 
     /**
-     * The characters that the texts of {@code like} may have together. They are cut into shingles on every
-     * shard, before the search can be cancelled: so many of ordinary text take a second or two, of text
-     * made to be slow up to a minute. The default has room for the
-     * longest documents that are usual, and those of a query that names a longer one are refused.
+     * The characters that the texts of {@code like} may have together. They are cut into shingles on every shard, before the search can
+     * be cancelled: the default of ordinary text takes a second or two, of text made to be slow up to a minute.
      */
     public static final Setting<Integer> MAX_LIKE_LENGTH =
             Setting.intSetting(
