@@ -6,8 +6,6 @@ import java.util.Objects;
 import org.elasticsearch.action.admin.cluster.stats.MappingVisitor;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.curve.BandChoice;
-import org.nearduplicate.sketch.Scheme;
 
 /**
  * A {@code minhash} field as the mapping of an index has it. It can be read on a node that has no shard of the index.
@@ -34,17 +32,8 @@ public record MappedField(Map<String, ?> parameters) {
         return Objects.toString(parameters.get("analyzer"), NearDuplicateAnalyzer.NAME);
     }
 
-    /** Returns how its texts are sketched. */
-    public Scheme scheme() {
-        return options().scheme();
-    }
-
-    /** Returns its bands and rows, with the goal that they meet. */
-    public BandChoice bandChoice() {
-        return options().bandChoice();
-    }
-
-    private SchemeOptions options() {
+    /** Returns the options that give its scheme. */
+    public SchemeOptions options() {
         return SchemeOptions.read(name -> Objects.toString(parameters.get(name), null));
     }
 }

@@ -14,7 +14,7 @@ import org.nearduplicate.sketch.Scheme;
  *
  * @param said the values that were given, each within its own bounds; bands, rows and their goal are chosen where they are missing
  */
-record SchemeOptions(Map<Parameter<?>, Object> said) {
+public record SchemeOptions(Map<Parameter<?>, Object> said) {
 
     /** All options. */
     static final List<Parameter<?>> ALL = List.of(
@@ -51,14 +51,14 @@ record SchemeOptions(Map<Parameter<?>, Object> said) {
     }
 
     /** Returns bands and rows with the goal they meet, chosen or checked. */
-    BandChoice bandChoice() {
+    public BandChoice bandChoice() {
         return BandChoice.resolve(
                 said(Parameters.BANDS), said(Parameters.ROWS), said(Parameters.SIMILARITY),
                 said(Parameters.RECALL), get(Parameters.HASH_COUNT));
     }
 
     /** Returns the scheme that these options describe, with all rows. */
-    Scheme scheme() {
+    public Scheme scheme() {
         return new Scheme(
                 get(Parameters.SCHEME_VERSION),
                 get(Parameters.SHINGLE_UNIT),

@@ -58,4 +58,9 @@ public record CompareOptions(String field, Like a, Like b, int size, boolean tex
     CompareOptions withTexts() {
         return new CompareOptions(field, a, b, size, true);
     }
+
+    /** Returns a description for users; the indices follow. */
+    String describe() {
+        return "comparison of two texts by [" + field + "]";
+    }
 }

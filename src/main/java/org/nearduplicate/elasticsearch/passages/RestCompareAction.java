@@ -23,7 +23,7 @@ public final class RestCompareAction extends RunRestAction {
         AnswerFormat format = AnswerFormat.of(request, Page.COMPARE);
         LocalRequest<CompareOptions> compare = LocalRequest.of(
                 request, format.isPage() ? options.withTexts() : options,
-                "comparison of two texts by [" + options.field() + "]", null, false);
+                options.describe(), null, false);
         return answer(TransportCompareAction.TYPE, compare, request, client, format::listener);
     }
 }

@@ -20,6 +20,7 @@ import org.elasticsearch.index.mapper.MapperException;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.field.MappedField;
+import org.nearduplicate.elasticsearch.field.SchemeOptions;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.request.NodeServices;
@@ -124,8 +125,10 @@ public final class TransportTuneAction
         for (String name : names) {
             MappedField field = mapped.get(name);
             if (field != null) {
+                SchemeOptions options = field.options();
                 present.put(
-                        name, new Setting(field.analyzer(), field.scheme(), field.bandChoice()));
+                        name,
+                        new Setting(field.analyzer(), options.scheme(), options.bandChoice()));
             }
         }
         return present;

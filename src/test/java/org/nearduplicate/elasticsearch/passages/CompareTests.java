@@ -43,7 +43,7 @@ public class CompareTests extends SessionNodeTestCase {
 
     static LocalRequest<CompareOptions> request(CompareOptions options, String... target) {
         return new LocalRequest<>(
-                target, SearchRequest.DEFAULT_INDICES_OPTIONS, options, "by test", null,
+                target, SearchRequest.DEFAULT_INDICES_OPTIONS, options, options.describe(), null,
                 false, 0);
     }
 
