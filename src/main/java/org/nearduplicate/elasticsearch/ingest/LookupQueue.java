@@ -7,12 +7,12 @@ import java.util.Iterator;
 import java.util.List;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
-import org.nearduplicate.elasticsearch.request.InContext;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
@@ -170,11 +170,12 @@ final class LookupQueue {
         ActionListener<LookupResponse> listener = ActionListener.wrap(
                 response -> answered(batch, response),
                 failure -> lookups.threadPool.generic().execute(() -> fail(batch, failure)));
-        InContext.run(
-                first.context().get(),
-                () -> lookups.lookUp(
-                        first.target(), batch.stream().map(arrival -> arrival.text).toList(),
-                        ActionListener.runBefore(listener, ended::close)));
+        StoredContext outer = first.context().get();
+        try (outer) {
+            lookups.lookUp(
+                    first.target(), batch.stream().map(arrival -> arrival.text).toList(),
+                    ActionListener.runBefore(listener, ended::close));
+        }
     }
 
     private void answered(List<Arrival> batch, LookupResponse response) {
