@@ -129,7 +129,7 @@ public final class GroupsJob {
      * @param parts the addresses of the documents of each
      * @param blocks how limited buckets are cut
      * @param groups takes the groups, part after part; those of each part can be read only before it returns
-     * @return what was counted
+     * @return what was counted of them; buckets are not limited anew, so nothing that their ranges have counted is counted twice
      * @throws RuntimeException what a shard failed with, what the monitor stopped the work with, or what the consumer threw
      */
     public GroupsCounts groupUnit(
@@ -294,7 +294,7 @@ public final class GroupsJob {
 
     private void reportCompared() {
         monitor.compared(
-                counts.get(Count.COMPARISONS), counts.get(Count.VERIFIED_CONTENT_PAIRS));
+                counts.get(Count.COMPARISONS), counts.get(Count.VERIFIED_SIGNATURE_PAIRS));
     }
 
     private BandMerge merge(
@@ -315,11 +315,11 @@ public final class GroupsJob {
         }
         return ofJob.with(Count.DOCUMENTS_IN_BUCKETS, inBuckets)
                 // A document that is connected with no other has a signature of its own.
-                .with(Count.CONTENTS, inBuckets - inParts)
+                .with(Count.SIGNATURES, inBuckets - inParts)
                 .with(Count.DOCUMENTS_IN_LIMITED_BUCKETS, links.documentsInLimited())
                 .without(
                         Set.of(
-                                Count.VERIFIED_CONTENT_PAIRS, Count.DOCUMENTS_OF_PARTS,
+                                Count.VERIFIED_SIGNATURE_PAIRS, Count.DOCUMENTS_OF_PARTS,
                                 Count.MEMBERS_OF_PARTS));
     }
 
@@ -330,7 +330,7 @@ public final class GroupsJob {
     private final class ScopedMonitor implements GroupsProgress, Closeable {
 
         private final long comparedBefore = counts.get(Count.COMPARISONS);
-        private final long verifiedBefore = counts.get(Count.VERIFIED_CONTENT_PAIRS);
+        private final long verifiedBefore = counts.get(Count.VERIFIED_SIGNATURE_PAIRS);
         private String holds;
         private long reserved;
 

@@ -23,28 +23,28 @@ import org.nearduplicate.sketch.JobMonitor;
  * the work unit. If two fail, or no worker is left, the caller does it. So the failure of one node alone does not end the
  * job, and what fails everywhere soon fails here. Runs in one thread, which waits for the workers.
  *
- * @param <P> a worker
- * @param <W> a work unit
+ * @param <W> a worker
+ * @param <U> a work unit
  * @param <R> its result
  */
-final class SharedWork<P, W, R> {
+final class SharedWork<W, U, R> {
 
     private static final int ATTEMPTS = 2;
 
     /** How often, in all, full workers are tried again when there is nothing else to wait for. */
     private static final int PAUSES = 30;
 
-    private final BiFunction<P, W, CompletableFuture<R>> question;
-    private final Consumer<W> own;
-    private final BiConsumer<W, R> results;
+    private final BiFunction<W, U, CompletableFuture<R>> question;
+    private final Consumer<U> own;
+    private final BiConsumer<U, R> results;
     private final JobMonitor monitor;
     private final Duration pause;
 
-    private final Set<P> idle;
-    private final Set<P> full = new LinkedHashSet<>();
-    private final Map<P, UnderWay<W, R>> underWay = new LinkedHashMap<>();
-    private final Queue<WorkUnit<W>> givenBack = new ArrayDeque<>();
-    private final Queue<WorkUnit<W>> forCaller = new ArrayDeque<>();
+    private final Set<W> idle;
+    private final Set<W> full = new LinkedHashSet<>();
+    private final Map<W, UnderWay<U, R>> underWay = new LinkedHashMap<>();
+    private final Queue<WorkUnit<U>> givenBack = new ArrayDeque<>();
+    private final Queue<WorkUnit<U>> forCaller = new ArrayDeque<>();
     private int pausesLeft = PAUSES;
 
     /**
@@ -54,9 +54,9 @@ final class SharedWork<P, W, R> {
      * @param pause for how long workers are left alone that are full
      */
     SharedWork(
-            Collection<? extends P> workers,
-            BiFunction<P, W, CompletableFuture<R>> question,
-            Consumer<W> own, BiConsumer<W, R> results, Duration pause, JobMonitor monitor) {
+            Collection<? extends W> workers,
+            BiFunction<W, U, CompletableFuture<R>> question,
+            Consumer<U> own, BiConsumer<U, R> results, Duration pause, JobMonitor monitor) {
         this.idle = new LinkedHashSet<>(workers);
         this.question = question;
         this.own = own;
@@ -70,9 +70,9 @@ final class SharedWork<P, W, R> {
      *
      * @param failures how many workers failed with it
      */
-    private record WorkUnit<W>(W work, int failures) {}
+    private record WorkUnit<U>(U work, int failures) {}
 
-    private record UnderWay<W, R>(WorkUnit<W> unit, CompletableFuture<R> answer) {}
+    private record UnderWay<U, R>(WorkUnit<U> unit, CompletableFuture<R> answer) {}
 
     /**
      * Has all work done. When one work unit fails for good, the answers to others are cancelled.
@@ -80,7 +80,7 @@ final class SharedWork<P, W, R> {
      * @param work the work units; the next one is taken when a worker is idle
      * @throws RuntimeException what a work unit failed with that the caller did, or what the monitor stopped the job with
      */
-    void run(Iterator<W> work) {
+    void run(Iterator<U> work) {
         try {
             do {
                 handOut(work);
@@ -102,25 +102,25 @@ final class SharedWork<P, W, R> {
         }
     }
 
-    private void handOut(Iterator<W> work) {
+    private void handOut(Iterator<U> work) {
         while (idle.isEmpty() == false && hasNext(work)) {
-            WorkUnit<W> unit = next(work);
-            P worker = idle.iterator().next();
+            WorkUnit<U> unit = next(work);
+            W worker = idle.iterator().next();
             idle.remove(worker);
             underWay.put(worker, new UnderWay<>(unit, question.apply(worker, unit.work)));
         }
     }
 
-    private boolean hasNext(Iterator<W> work) {
+    private boolean hasNext(Iterator<U> work) {
         return givenBack.isEmpty() == false || work.hasNext();
     }
 
-    private WorkUnit<W> next(Iterator<W> work) {
-        WorkUnit<W> unit = givenBack.poll();
+    private WorkUnit<U> next(Iterator<U> work) {
+        WorkUnit<U> unit = givenBack.poll();
         return unit == null ? new WorkUnit<>(work.next(), 0) : unit;
     }
 
-    private void doOne(WorkUnit<W> unit) {
+    private void doOne(WorkUnit<U> unit) {
         own.accept(unit.work);
         retryFullWorkers();
     }
@@ -134,14 +134,14 @@ final class SharedWork<P, W, R> {
     }
 
     private void collect() {
-        for (P worker : List.copyOf(underWay.keySet())) {
+        for (W worker : List.copyOf(underWay.keySet())) {
             if (underWay.get(worker).answer.isDone()) {
                 collect(worker, underWay.remove(worker));
             }
         }
     }
 
-    private void collect(P worker, UnderWay<W, R> sent) {
+    private void collect(W worker, UnderWay<U, R> sent) {
         if (sent.answer.isCompletedExceptionally() == false) {
             results.accept(sent.unit.work, sent.answer.join());
             idle.add(worker);

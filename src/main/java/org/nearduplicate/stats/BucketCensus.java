@@ -67,11 +67,11 @@ final class BucketCensus {
     }
 
     /** Walks the terms of a field. Called once. O(terms and postings of the field). */
-    void walk(String field, BandTermFormat format) throws IOException {
+    void scan(String field, BandTermFormat format) throws IOException {
         SegmentMerge merge =
                 SegmentMerge.open(participants, field, format, ScanPosition.START);
         while (merge.current() != null) {
-            walkBucket(merge);
+            scanBucket(merge);
         }
     }
 
@@ -79,14 +79,14 @@ final class BucketCensus {
         return new TermFigures(terms, postings, Math.round(bytes));
     }
 
-    private void walkBucket(SegmentMerge merge) throws IOException {
+    private void scanBucket(SegmentMerge merge) throws IOException {
         long key = merge.current().key();
         long last = BandRows.last(key, rows);
         documents = 0;
         first = Integer.MAX_VALUE;
         passed = null;
         do {
-            walkTerm(merge);
+            scanTerm(merge);
         } while (merge.current() != null && merge.current().key() <= last);
         postings += documents;
         if (documents >= least()) {
@@ -94,7 +94,7 @@ final class BucketCensus {
         }
     }
 
-    private void walkTerm(SegmentMerge merge) throws IOException {
+    private void scanTerm(SegmentMerge merge) throws IOException {
         long key = merge.current().key();
         boolean isInOneSegment = merge.isLast();
         int beforeTerm = documents;

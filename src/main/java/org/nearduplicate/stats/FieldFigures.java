@@ -74,9 +74,9 @@ public record FieldFigures(
         ShardDocuments documents = participants.countSigned(field, monitor);
         LargestBuckets largest = new LargestBuckets(buckets, monitor);
         BucketCensus census = new BucketCensus(participants, rows, largest, monitor);
-        census.walk(field, scheme.bandTermFormat());
+        census.scan(field, scheme.bandTermFormat());
         BucketCensus sampled = new BucketCensus(participants, BandRows.MOST, null, monitor);
-        sampled.walk(StoredValues.sampledShinglesField(field), SampledShingles.TERMS);
+        sampled.scan(StoredValues.sampledShinglesField(field), SampledShingles.TERMS);
         return new FieldFigures(
                 documents,
                 census.figures(),

@@ -21,7 +21,7 @@ class ChangedShard implements Shard {
 
     /** The calls that a shard answers. */
     enum Call {
-        WALK, SIGNATURES, SHINGLE_SETS, NAMES, ONLY
+        SCAN, SIGNATURES, SHINGLE_SETS, NAMES, ONLY
     }
 
     /** Returns what is answered instead. */
@@ -45,8 +45,8 @@ class ChangedShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
-        return answer(Call.WALK, () -> shard.walk(start, options));
+    public CompletableFuture<BandBlock> scan(ScanPosition start, ScanOptions options) {
+        return answer(Call.SCAN, () -> shard.scan(start, options));
     }
 
     @Override

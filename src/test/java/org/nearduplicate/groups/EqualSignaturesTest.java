@@ -22,13 +22,13 @@ public class EqualSignaturesTest extends LuceneTestCase {
             add(index, "2", 4, 2, 3, 4, 5);
             add(index, "3", 4, 1, 2, 3, 4);
             JobAnswer exact = run(index, Verify.EXACT);
-            assertEquals(2, exact.counts().get(Count.CONTENTS));
+            assertEquals(2, exact.counts().get(Count.SIGNATURES));
             assertEquals(1, exact.counts().get(Count.COMPARISONS));
             assertEquals(
                     List.of(1f, 0.6f, 0.6f), exact.pairs().stream().map(Pair::similarity).toList());
             assertEquals(0.6f, exact.groups().getFirst().smallestSimilarity(), 0);
             JobAnswer estimated = run(index, Verify.SIGNATURE);
-            assertEquals(2, estimated.counts().get(Count.CONTENTS));
+            assertEquals(2, estimated.counts().get(Count.SIGNATURES));
             assertEquals(1, estimated.counts().get(Count.COMPARISONS));
             assertEquals(
                     List.of(1f, 1f, 1f), estimated.pairs().stream().map(Pair::similarity).toList());
@@ -40,7 +40,7 @@ public class EqualSignaturesTest extends LuceneTestCase {
             add(index, "1", 2, 1, 2);
             add(index, "2", 3, 1, 2, 3);
             JobAnswer estimated = run(index, Verify.SIGNATURE);
-            assertEquals(2, estimated.counts().get(Count.CONTENTS));
+            assertEquals(2, estimated.counts().get(Count.SIGNATURES));
             assertEquals(1f, estimated.pairs().getFirst().similarity(), 0);
             JobAnswer exact = run(index, Verify.EXACT);
             assertEquals(2 / 3f, exact.pairs().getFirst().similarity(), 0);

@@ -93,7 +93,7 @@ public class FailingShardTest extends LuceneTestCase {
     }
 
     public void testAnInterruptEndsTheWaitForASilentShardAndAPause() throws IOException {
-        List<Shard> shards = shards(shard -> new RemoteShard(shard, threads, Call.WALK, null));
+        List<Shard> shards = shards(shard -> new RemoteShard(shard, threads, Call.SCAN, null));
         Thread.currentThread().interrupt();
         try {
             IllegalStateException e = expectThrows(

@@ -108,14 +108,14 @@ public final class LocalShard implements Shard {
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
+    public CompletableFuture<BandBlock> scan(ScanPosition start, ScanOptions options) {
         ScanOptions shorter = new ScanOptions(
                 options.minDocuments(),
                 options.rows(),
                 Math.min(maxVisits, options.maxVisits()),
                 Math.min(maxBytes, options.maxBytes()),
                 options.endKey());
-        return answer(() -> shard.walk(start, shorter, monitor));
+        return answer(() -> shard.scan(start, shorter, monitor));
     }
 
     @Override

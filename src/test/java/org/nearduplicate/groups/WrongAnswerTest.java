@@ -95,13 +95,13 @@ public class WrongAnswerTest extends LuceneTestCase {
     }
 
     public void testBlocksCutOff() throws IOException {
-        assertRefused("a block of band terms", Call.WALK, (BandBlock block) -> new BandBlock(
+        assertRefused("a block of band terms", Call.SCAN, (BandBlock block) -> new BandBlock(
                 block.leftOut(), block.next(),
                 Arrays.copyOf(block.bytes(), block.bytes().length - 1)));
     }
 
     public void testTermsOfNoBand() throws IOException {
-        assertRefused("a block of band terms lies between", Call.WALK, (BandBlock block) -> {
+        assertRefused("a block of band terms lies between", Call.SCAN, (BandBlock block) -> {
             BlockWriter writer = new BlockWriter();
             writer.write(16L << 42, 1);
             return writer.finish(new ScanPosition(16L << 42, 0));
@@ -111,7 +111,7 @@ public class WrongAnswerTest extends LuceneTestCase {
     public void testAWalkThatDoesNotGoOn() throws IOException {
         for (ScanPosition next : List.of(
                 ScanPosition.START, new ScanPosition(16L << 42, 1), Walks.END)) {
-            assertRefused("goes on after it", Call.WALK,
+            assertRefused("goes on after it", Call.SCAN,
                     (BandBlock block) -> new BandBlock(0, next, new byte[0]));
         }
     }

@@ -98,7 +98,7 @@ final class GroupsCase {
     }
 
     /** Returns the seconds of the bare walk. */
-    Sample walk() {
+    Sample scan() {
         return Sample.of(walks);
     }
 

@@ -142,11 +142,11 @@ final class GroupsSweep {
     private void report(GroupsCase each, Corpus corpus) throws IOException {
         double micros = each.job().median() / corpus.size() * MICROS;
         times.row(
-                corpus.size(), each.title(), each.shards().segments(), each.walk(),
+                corpus.size(), each.title(), each.shards().segments(), each.scan(),
                 each.bucketWalk(), each.job(),
-                each.job().median() / each.walk().median(),
+                each.job().median() / each.scan().median(),
                 each.job().median() / each.bucketWalk().median(),
-                each.elapsed(), each.elapsed().median() / each.walk().median(), micros,
+                each.elapsed(), each.elapsed().median() / each.scan().median(), micros,
                 DATASKETCH_MICROS / micros, each.describe());
         List<Object> seconds = new ArrayList<>(List.of(corpus.size(), each.title()));
         for (JobRun.Phase phase : JobRun.Phase.values()) {
@@ -157,7 +157,7 @@ final class GroupsSweep {
         if (smaller != null) {
             growth.row(
                     corpus.size(), each.title(),
-                    each.walk().median() / smaller.walk().median(),
+                    each.scan().median() / smaller.scan().median(),
                     each.job().median() / smaller.job().median());
         }
         reportMemory(each, corpus);
@@ -174,7 +174,7 @@ final class GroupsSweep {
                 corpus.size(), each.title(), probe.peak() / MEGABYTE,
                 probe.peak() / each.counts().get(Count.DOCUMENTS_IN_BUCKETS),
                 probe.heapPeak() / MEGABYTE, probe.heapAboveReserved() / MEGABYTE,
-                run.shards().bytes(ShardTimes.Call.WALK) / postings,
+                run.shards().bytes(ShardTimes.Call.SCAN) / postings,
                 run.shards().bytes(ShardTimes.Call.SIGNATURES)
                         / (double) each.counts().get(Count.DOCUMENTS_IN_BUCKETS));
     }
@@ -194,7 +194,7 @@ final class GroupsSweep {
                     run.probe().peak() / MEGABYTE, Sample.of(seconds),
                     Sample.of(seconds).median() / each.job().median(),
                     run.counts().get(Count.COMPARISONS),
-                    run.shards().bytes(ShardTimes.Call.WALK)
+                    run.shards().bytes(ShardTimes.Call.SCAN)
                             / ((double) corpus.size() * Settings.scheme().banding().bands()),
                     run.shards().bytes(ShardTimes.Call.SIGNATURES)
                             / (double) each.counts().get(Count.DOCUMENTS_IN_BUCKETS));

@@ -27,7 +27,7 @@ record IdReader(DirectoryReader reader) {
             while (to < documents.length && documents[to] < end) {
                 to++;
             }
-            if (DocumentTerms.areWorthAWalk(to - from, leaf.reader())) {
+            if (DocumentTerms.areWorthAScan(to - from, leaf.reader())) {
                 readTerms(leaf, documents, from, to, ids);
             } else {
                 readStored(leaf, documents, from, to, ids);
@@ -59,7 +59,7 @@ record IdReader(DirectoryReader reader) {
                 leaf.reader(),
                 IndexBuilder.ID,
                 docs,
-                (place, id) -> ids[from + place] = id.utf8ToString(),
+                (id, place) -> ids[from + place] = id.utf8ToString(),
                 JobMonitor.NONE);
     }
 }

@@ -41,7 +41,7 @@ record JobRun(
         /** The documents that take part are found and counted. */
         COUNT("count"),
         /** Terms are walked in the shards. */
-        WALK("walk"),
+        SCAN("walk"),
         /** The terms of the shards are merged, and buckets taken down. */
         MERGE("merge"),
         /** Signatures are read in the shards. */
@@ -124,15 +124,15 @@ record JobRun(
 
     private static Map<Phase, Double> phases(
             ShardTimes times, JobProbe probe, long start, long end) {
-        long walk = probe.walkedNanos() - start;
+        long scan = probe.walkedNanos() - start;
         long compare = probe.comparedNanos() - probe.walkedNanos();
         long group = end - probe.comparedNanos();
-        long merge = walk - times.nanos(ShardTimes.Call.WALK);
+        long merge = scan - times.nanos(ShardTimes.Call.SCAN);
         long signatures = times.nanos(ShardTimes.Call.SIGNATURES);
         long sets = times.nanos(ShardTimes.Call.SHINGLE_SETS);
         long names = times.nanos(ShardTimes.Call.NAMES);
         Map<Phase, Double> phases = new EnumMap<>(Phase.class);
-        phases.put(Phase.WALK, (walk - merge) / NANOS);
+        phases.put(Phase.SCAN, (scan - merge) / NANOS);
         phases.put(Phase.MERGE, merge / NANOS);
         phases.put(Phase.SIGNATURES, signatures / NANOS);
         phases.put(Phase.PAIRS, (compare - signatures - sets - names) / NANOS);

@@ -49,11 +49,11 @@ record LocalShard(
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
+    public CompletableFuture<BandBlock> scan(ScanPosition start, ScanOptions options) {
         return times.answer(
-                ShardTimes.Call.WALK, () -> {
-                    BandBlock block = reader.walk(start, options, monitor);
-                    times.sent(ShardTimes.Call.WALK, block.bytes());
+                ShardTimes.Call.SCAN, () -> {
+                    BandBlock block = reader.scan(start, options, monitor);
+                    times.sent(ShardTimes.Call.SCAN, block.bytes());
                     return block;
                 });
     }

@@ -47,8 +47,8 @@ final class OpenShards implements Closeable {
     long walkTerms() throws IOException {
         long terms = 0;
         for (DirectoryReader reader : readers) {
-            TermsEnum walk = MultiTerms.getTerms(reader, Settings.FIELD).iterator();
-            while (walk.next() != null) {
+            TermsEnum scan = MultiTerms.getTerms(reader, Settings.FIELD).iterator();
+            while (scan.next() != null) {
                 terms++;
             }
         }
@@ -63,10 +63,10 @@ final class OpenShards implements Closeable {
         long shared = 0;
         PostingsEnum postings = null;
         for (DirectoryReader reader : readers) {
-            TermsEnum walk = MultiTerms.getTerms(reader, Settings.FIELD).iterator();
-            while (walk.next() != null) {
-                if (walk.docFreq() > 1) {
-                    postings = walk.postings(postings, PostingsEnum.NONE);
+            TermsEnum scan = MultiTerms.getTerms(reader, Settings.FIELD).iterator();
+            while (scan.next() != null) {
+                if (scan.docFreq() > 1) {
+                    postings = scan.postings(postings, PostingsEnum.NONE);
                     while (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
                         shared++;
                     }

@@ -16,7 +16,7 @@ final class ShardTimes {
 
     /** What shards are asked. */
     enum Call {
-        WALK, SIGNATURES, SHINGLE_SETS, NAMES
+        SCAN, SIGNATURES, SHINGLE_SETS, NAMES
     }
 
     private final Map<Call, Long> nanos = new EnumMap<>(Call.class);

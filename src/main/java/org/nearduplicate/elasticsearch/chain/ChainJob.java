@@ -36,7 +36,7 @@ import org.nearduplicate.lucene.version.HitCount;
  */
 final class ChainJob {
 
-    /** The name of the query by which the ends are near duplicates of each other. */
+    /** The name of the clause that matches if the ends are near duplicates of each other. */
     private static final String LINKED = "linked";
 
     private final LocalRequest<ChainOptions> request;

@@ -41,7 +41,7 @@ final class Searches {
         this.context = client.threadPool().getThreadContext();
     }
 
-    /** Starts a search with a listener for its answer, which it returns. */
+    /** Starts a search. Its answer completes what is returned. */
     <T> CompletableFuture<T> run(BiConsumer<Client, ActionListener<T>> search) {
         CompletableFuture<T> result = new CompletableFuture<>();
         ActionListener<T> goOn = new ThreadedActionListener<>(

@@ -46,7 +46,7 @@ record DestinationIndices(String dest, Map<String, Set<String>> aliases) {
                 IndicesOptions.LENIENT_EXPAND_OPEN_CLOSED_HIDDEN);
         Map<String, Set<String>> aliases = new HashMap<>();
         for (String index : all.indices()) {
-            if (new RunIndex(dest, index).has(mapping(all, index))) {
+            if (new RunIndex(dest, index).isDescribedBy(mapping(all, index))) {
                 aliases.put(index, aliases(all, index));
             }
         }
@@ -86,7 +86,7 @@ record DestinationIndices(String dest, Map<String, Set<String>> aliases) {
                             : "an index");
         }
         if (indices[0].startsWith(RunIndex.prefix(dest)) == false
-                || new RunIndex(dest, indices[0]).has(mapping) == false) {
+                || new RunIndex(dest, indices[0]).isDescribedBy(mapping) == false) {
             throw refusal(dest, "an alias of the index [" + indices[0] + "], which no run wrote");
         }
     }

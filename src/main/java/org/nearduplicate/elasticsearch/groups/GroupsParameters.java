@@ -102,6 +102,7 @@ record GroupsParameters(
                             + " one wrote to [dest], and a group that stays keeps its identifier")
             .refuse(RunRestAction.WAIT, RunRestAction.WAIT_IN_URL);
 
+    /** The numbers are in their ranges, as {@link RequestBody} checks what it reads. */
     GroupsParameters {
         RequestBody.requireGiven(FIELD, field);
         fields = List.copyOf(fields);

@@ -116,7 +116,7 @@ final class GroupsResponse extends LocalResponse {
     static void group(XContentBuilder builder, Group group, ListedFields fields)
             throws IOException {
         builder.field(SIZE, group.size());
-        builder.field(TEXTS, group.contents());
+        builder.field(TEXTS, group.signatures());
         builder.startObject(KEEPER);
         documentFields(builder, group.keeper());
         fields.write(builder, group.keeper());
@@ -160,7 +160,7 @@ final class GroupsResponse extends LocalResponse {
         builder.field("without_signature", counts.get(Count.WITHOUT_SIGNATURE));
         builder.field("of_one_shingle", counts.get(Count.OF_ONE_SHINGLE));
         builder.field("with_candidates", counts.get(Count.DOCUMENTS_IN_BUCKETS));
-        builder.field("distinct_texts", counts.get(Count.CONTENTS));
+        builder.field("distinct_texts", counts.get(Count.SIGNATURES));
         builder.field("in_groups", counts.get(Count.DOCUMENTS_IN_GROUPS));
         // All but the keeper of each group.
         builder.field(

@@ -22,7 +22,7 @@ import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus.GroupsMonitor;
-import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
+import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkContext;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.DocumentFields;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
@@ -247,12 +247,13 @@ final class GroupsRun {
     /** The nodes that may do work units of the run: none if there is but one. */
     private List<RemoteWorker> workers(
             OpenedShards shards, GroupsOptions options, RunIndex written) {
-        WorkUnit unit = new WorkUnit(shards.handles(), options, parameters.limits(), written);
+        WorkContext context =
+                new WorkContext(shards.handles(), options, parameters.limits(), written);
         DiscoveryNodes nodes = node.cluster().state().nodes();
         List<RemoteWorker> workers = shards.nodes()
                 .stream()
                 .filter(nodes::nodeExists)
-                .map(worker -> new RemoteWorker(node, nodes.get(worker), task, unit))
+                .map(worker -> new RemoteWorker(node, nodes.get(worker), task, context))
                 .toList();
         return workers.size() == 1 ? List.of() : workers;
     }

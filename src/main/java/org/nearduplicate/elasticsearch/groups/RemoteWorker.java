@@ -17,7 +17,7 @@ import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.tasks.TaskId;
-import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
+import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkContext;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.shards.Call;
 import org.nearduplicate.groups.Worker;
@@ -30,10 +30,10 @@ import org.nearduplicate.groups.part.TopResults.WorkerGroups;
  *
  * @param services send the messages, and cancel them
  * @param run the task of the run, whose children they are
- * @param unit what all work units have in common
+ * @param context what all work units have in common
  */
 record RemoteWorker(
-        NodeServices services, DiscoveryNode node, Task run, WorkUnit unit)
+        NodeServices services, DiscoveryNode node, Task run, WorkContext context)
         implements Worker {
 
     private static final Logger LOGGER = LogManager.getLogger(RemoteWorker.class);
@@ -48,10 +48,10 @@ record RemoteWorker(
         return ask(WorkCalls.PARTS, new WorkCalls.Parts(parts, blocks));
     }
 
-    private <Q, A> CompletableFuture<A> ask(Call<WorkUnit, Q, A> call, Q question) {
+    private <Q, A> CompletableFuture<A> ask(Call<WorkContext, Q, A> call, Q question) {
         CompletableFuture<A> future = new CompletableFuture<>();
         call.send(
-                services.transport(), node, run, unit, question,
+                services.transport(), node, run, context, question,
                 ActionListener.wrap(
                         future::complete,
                         failure -> future.completeExceptionally(failure(failure))));

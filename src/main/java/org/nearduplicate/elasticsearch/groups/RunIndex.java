@@ -127,7 +127,7 @@ record RunIndex(String alias, String index) implements Writeable {
     }
 
     /** Returns whether a mapping is that of this index; that of a clone, or of an index that was restored, has another name. */
-    boolean has(Map<String, Object> mapping) {
+    boolean isDescribedBy(Map<String, Object> mapping) {
         return XContentMapValues.extractValue(META + "." + RUN, mapping) instanceof Map<?, ?> run
                 && alias.equals(run.get(DEST))
                 && index.equals(run.get(INDEX));
@@ -146,16 +146,16 @@ record RunIndex(String alias, String index) implements Writeable {
                 type(PARTS, "integer"),
                 type(GroupsResponse.SIZE, "long"),
                 type(GroupsResponse.TEXTS, "integer"),
-                document(GroupsResponse.KEEPER),
+                documentType(GroupsResponse.KEEPER),
                 Map.entry(GroupsResponse.MEMBERS, members()),
                 type(GroupsResponse.SMALLEST_SIMILARITY, "float"),
                 type(GroupsResponse.SMALLEST_SIMILARITY_OF, "keyword"),
-                document(GroupsResponse.A),
-                document(GroupsResponse.B),
+                documentType(GroupsResponse.A),
+                documentType(GroupsResponse.B),
                 type(GroupsResponse.SIMILARITY, "float"));
     }
 
-    private static Map.Entry<String, Object> document(String name) {
+    private static Map.Entry<String, Object> documentType(String name) {
         return Map.entry(name, Map.of("properties", documentProperties()));
     }
 

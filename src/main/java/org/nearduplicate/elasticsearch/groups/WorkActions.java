@@ -7,7 +7,7 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.groups.GroupsStatus.GroupsMonitor;
-import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
+import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkContext;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.shards.Call;
@@ -38,11 +38,11 @@ final class WorkActions {
     }
 
     /** A work unit under way. */
-    private record Work<Q>(
-            WorkUnit unit, Q question, GroupsJob job, CancellableTask task,
+    private record UnderWay<Q>(
+            WorkContext context, Q question, GroupsJob job, CancellableTask task,
             GroupsProgress monitor) {}
 
-    private <Q, A> void answer(Call<WorkUnit, Q, A> call, Function<Work<Q>, A> work) {
+    private <Q, A> void answer(Call<WorkContext, Q, A> call, Function<UnderWay<Q>, A> action) {
         call.register(
                 node.transport(), node.threadPool().generic(),
                 (message, task, listener) -> ActionListener.completeWith(listener, () -> {
@@ -51,7 +51,7 @@ final class WorkActions {
                                 "the node has no room for a work unit of a run");
                     }
                     try {
-                        return work(message, work, task);
+                        return run(message, action, task);
                     } finally {
                         room.release();
                     }
@@ -63,30 +63,30 @@ final class WorkActions {
         return breaker.getLimit() > 0 && breaker.getUsed() > breaker.getLimit() / 2;
     }
 
-    private <Q, A> A work(Call.Message<WorkUnit, Q> message, Function<Work<Q>, A> work,
+    private <Q, A> A run(Call.Message<WorkContext, Q> message, Function<UnderWay<Q>, A> action,
             CancellableTask task) {
-        WorkUnit unit = message.subject();
+        WorkContext context = message.subject();
         try (
                 BreakerAccount account = new BreakerAccount(breaker, "near_duplicate groups");
                 JobMessages messages = new JobMessages(
                         node.transport(), node.cluster().state().nodes(), task)) {
             GroupsMonitor monitor = new GroupsMonitor(task, account, status -> {});
             GroupsJob job = new GroupsJob(
-                    unit.shards().stream().map(shard -> shard.shard(messages)).toList(),
-                    unit.shards().getFirst().scheme(), unit.options(),
+                    context.shards().stream().map(shard -> shard.shard(messages)).toList(),
+                    context.shards().getFirst().scheme(), context.options(),
                     GroupsJob.unitMemory(
                             GroupsSettings.memory(node.cluster().getClusterSettings(), breaker)),
                     monitor);
-            return work.apply(new Work<>(unit, message.question(), job, task, monitor));
+            return action.apply(new UnderWay<>(context, message.question(), job, task, monitor));
         } catch (TooLargeException e) {
             throw GroupsRun.refusal(e);
         }
     }
 
-    private WorkerGroups group(Work<WorkCalls.Parts> work) {
-        WorkUnit unit = work.unit;
-        TopResults top = new TopResults(unit.limits(), unit.options().keep(), work.monitor);
-        RunIndex dest = unit.dest();
+    private WorkerGroups group(UnderWay<WorkCalls.Parts> work) {
+        WorkContext context = work.context;
+        TopResults top = new TopResults(context.limits(), context.options().keep(), work.monitor);
+        RunIndex dest = context.dest();
         BulkWriter writer = dest == null
                 ? null
                 : new BulkWriter(

@@ -35,16 +35,16 @@ final class WorkCalls {
 
     private static final Wire<int[]> ASCENDING = SessionCalls.ASCENDING;
 
-    static final Call<WorkUnit, KeyRange, RangeLinks> LINK = new Call<>(
-            TransportGroupsAction.NAME + "[link]", WorkUnit::new,
+    static final Call<WorkContext, KeyRange, RangeLinks> LINK = new Call<>(
+            TransportGroupsAction.NAME + "[link]", WorkContext::new,
             new Wire<>(in -> new KeyRange(in.readVLong(), in.readVLong()), (out, range) -> {
                 out.writeVLong(range.from());
                 out.writeVLong(range.to());
             }),
             new Wire<>(WorkCalls::readLinks, WorkCalls::writeLinks));
 
-    static final Call<WorkUnit, Parts, WorkerGroups> PARTS = new Call<>(
-            TransportGroupsAction.NAME + "[parts]", WorkUnit::new,
+    static final Call<WorkContext, Parts, WorkerGroups> PARTS = new Call<>(
+            TransportGroupsAction.NAME + "[parts]", WorkContext::new,
             new Wire<>(
                     in -> new Parts(in.readCollectionAsList(ASCENDING.reader()), readBlocks(in)),
                     (out, parts) -> {
@@ -62,19 +62,19 @@ final class WorkCalls {
      * @param limits how much is answered of groups and pairs
      * @param dest where all groups are written to, or null if nowhere
      */
-    record WorkUnit(
+    record WorkContext(
             List<ShardHandle> shards, GroupsOptions options, TopResults.Limits limits,
             RunIndex dest)
             implements Call.Subject {
 
         /** @throws IllegalArgumentException if there are no shards */
-        WorkUnit {
+        WorkContext {
             if (shards.isEmpty()) {
                 throw new IllegalArgumentException("a work unit of a run has shards");
             }
         }
 
-        WorkUnit(StreamInput in) throws IOException {
+        WorkContext(StreamInput in) throws IOException {
             this(
                     in.readCollectionAsList(ShardHandle::new),
                     new GroupsOptions(
@@ -190,7 +190,7 @@ final class WorkCalls {
     private static void writeGroup(StreamOutput out, RankedGroup ranked) throws IOException {
         Group group = ranked.group();
         out.writeVLong(group.size());
-        out.writeVInt(group.contents());
+        out.writeVInt(group.signatures());
         writeDocument(out, group.keeper());
         out.writeCollection(group.members(), (o, member) -> {
             writeDocument(o, member.document());

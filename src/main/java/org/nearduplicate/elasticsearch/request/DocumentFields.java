@@ -23,7 +23,7 @@ import org.nearduplicate.groups.shard.Document;
  */
 public final class DocumentFields {
 
-    /** What is read at a time, as far as what was read before has the same length, in bytes. */
+    /** How many bytes are read at a time, as estimated from the lengths of what was read before. */
     private static final int BATCH = 1 << 20;
 
     private static final int FIRST_BATCH = 1;

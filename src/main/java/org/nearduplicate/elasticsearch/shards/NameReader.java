@@ -107,7 +107,7 @@ public final class NameReader {
             int[] docs =
                     Arrays.stream(documents, from, to).map(doc -> doc - leaf.docBase).toArray();
             if (areIdsInTerms(leaf.reader())
-                    && DocumentTerms.areWorthAWalk(docs.length, leaf.reader())) {
+                    && DocumentTerms.areWorthAScan(docs.length, leaf.reader())) {
                 readTerms(leaf, docs, names);
             } else {
                 readStored(leaf, docs, names);
@@ -128,7 +128,7 @@ public final class NameReader {
                 leaf.reader(),
                 IdFieldMapper.NAME,
                 docs,
-                (place, term) -> {
+                (term, place) -> {
                     found[place] = Uid.decodeId(term.bytes, term.offset, term.length);
                     names.reserve(term.length);
                 },

@@ -37,8 +37,8 @@ public record RemoteShard(JobMessages messages, DiscoveryNode node, ShardHandle 
     }
 
     @Override
-    public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
-        return ask(SessionCalls.WALK, new SessionCalls.Walk(start, options));
+    public CompletableFuture<BandBlock> scan(ScanPosition start, ScanOptions options) {
+        return ask(SessionCalls.SCAN, new SessionCalls.Scan(start, options));
     }
 
     @Override

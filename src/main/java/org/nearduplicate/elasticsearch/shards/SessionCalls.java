@@ -53,8 +53,8 @@ public final class SessionCalls {
             new Wire<>(
                     in -> in.readOptionalWriteable(ShardHandle::new),
                     StreamOutput::writeOptionalWriteable));
-    static final Call<Session, Walk, BandBlock> WALK = call(
-            "walk", Session::new, Wire.of(Walk::new),
+    static final Call<Session, Scan, BandBlock> SCAN = call(
+            "walk", Session::new, Wire.of(Scan::new),
             new Wire<>(
                     in -> new BandBlock(in.readVLong(), readPosition(in), in.readByteArray()),
                     (out, block) -> {
@@ -102,9 +102,9 @@ public final class SessionCalls {
     }
 
     /** A scan of band terms. */
-    record Walk(ScanPosition start, ScanOptions options) implements Writeable {
+    record Scan(ScanPosition start, ScanOptions options) implements Writeable {
 
-        Walk(StreamInput in) throws IOException {
+        Scan(StreamInput in) throws IOException {
             this(
                     readPosition(in),
                     new ScanOptions(

@@ -42,9 +42,9 @@ public final class ShardActions {
                 threadPool.generic());
         Executor executor = threadPool.executor(ThreadPool.Names.SEARCH);
         ShardQuestions.register(node, SessionCalls.OPEN, this::open);
-        answer(SessionCalls.WALK, executor,
-                (session, walk, monitor) -> session.reader()
-                        .walk(walk.start(), walk.options(), monitor));
+        answer(SessionCalls.SCAN, executor,
+                (session, scan, monitor) -> session.reader()
+                        .scan(scan.start(), scan.options(), monitor));
         answer(SessionCalls.SIGNATURES, executor,
                 (session, documents, monitor) -> session.reader().signatures(documents, monitor));
         answer(SessionCalls.SHINGLE_SETS, executor,

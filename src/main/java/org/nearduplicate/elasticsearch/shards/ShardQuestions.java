@@ -41,7 +41,7 @@ public final class ShardQuestions {
      * @param call how the question is sent
      * @param primary whether the primary is asked, which knows what it wrote, and no other copy as long
      *     as there is one; else all are, one on this node first
-     * @param ofShard gives the question to a shard
+     * @param ofShard returns the question for a shard
      * @param received receives each answer when it arrives, while others are awaited, on several threads; what it throws
      *     is the failure of that question
      */

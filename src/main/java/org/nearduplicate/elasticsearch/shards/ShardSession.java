@@ -30,7 +30,7 @@ import org.nearduplicate.sketch.JobMonitor;
  * @param indices what the job was let read, as it named them
  * @param description how the shard describes itself
  * @param account what messages charge
- * @param readers how many messages read the session, and the session itself as long as it is open
+ * @param readers counts the messages that read the session, and one more while it is open
  * @param lastUsedMillis when it was last used, or another session in the same outer one
  */
 record ShardSession(

@@ -20,7 +20,7 @@ record ShardStats(Map<String, ShardField> fields) implements Writeable {
     /** What the figures of a field take on the heap, with its name. */
     private static final long FIELD_BYTES = 400;
 
-    /** What buckets with the same first document take, with its name but for the characters. */
+    /** What the buckets with one first document take, and the name of that document without its characters. */
     private static final long BUCKETS_BYTES = 250;
 
     /** What one bucket takes in its map. */

@@ -160,7 +160,7 @@ public final class StatsResponse extends LocalResponse {
             }
         }
         failures.requireFewerThan(answers.size());
-        // A field may be in the shards that failed alone.
+        // A field may be only in shards that failed.
         if (failures.list().isEmpty()) {
             parameters.exactNames().forEach(name -> requireField(name, byIndex.values()));
         }

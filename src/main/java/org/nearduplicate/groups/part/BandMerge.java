@@ -263,7 +263,7 @@ public final class BandMerge implements Closeable {
 
         private void request() {
             monitor.reserve(options.maxBytes());
-            underWay = all.shards().get(shard).walk(next, options);
+            underWay = all.shards().get(shard).scan(next, options);
         }
 
         private void receive() {

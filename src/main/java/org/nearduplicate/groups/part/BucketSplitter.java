@@ -172,7 +172,7 @@ final class BucketSplitter {
         return scheme.signatureFormat().length();
     }
 
-    /** Returns how many signatures of the sorted bucket come before a signature. */
+    /** Returns how many signatures of the sorted bucket come before a cut. */
     private int countBefore(int from, byte[] cuts, int at) {
         int low = 0;
         int high = bucket.size();

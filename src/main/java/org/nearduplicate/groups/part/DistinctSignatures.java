@@ -12,7 +12,7 @@ import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * The distinct signatures of the documents that share a bucket with another: a thousand copies of a
- * text have one. A {@link Signature} holds the fingerprint of the set, so equal ones are of equal texts. Signatures are
+ * text have one. A {@link Signature} holds the fingerprint of the set, so documents with equal ones have equal sets. Signatures are
  * numbered in the order of their first documents. Not thread-safe.
  */
 final class DistinctSignatures {
@@ -117,31 +117,31 @@ final class DistinctSignatures {
         return pages.get(signature >>> PAGE_BITS);
     }
 
-    /** Returns where in its {@link #bytes} the signature of a signature begins. */
+    /** Returns where in its {@link #bytes} a signature begins. */
     int offset(int signature) {
         return (signature & PAGE_SIGNATURES - 1) * length;
     }
 
     /**
-     * Compares a signature with a signature by their components from one on, then by those before it, then by all else: near
+     * Compares a signature with the bytes of another by their components from one on, then by those before it, then by all else: near
      * duplicates may agree in all components, and hardly ever in their sums.
      *
      * @param from the byte of that component
-     * @param stored hold the signature
-     * @param at where it begins
+     * @param other the bytes that hold the other
+     * @param at where the other begins in them
      */
-    int compareFrom(int from, int signature, byte[] stored, int at) {
-        int order = compare(signature, stored, at, from, afterComponents);
+    int compareFrom(int from, int signature, byte[] other, int at) {
+        int order = compare(signature, other, at, from, afterComponents);
         if (order == 0) {
-            order = compare(signature, stored, at, firstComponent, from);
+            order = compare(signature, other, at, firstComponent, from);
         }
-        return order == 0 ? compare(signature, stored, at, 0, length) : order;
+        return order == 0 ? compare(signature, other, at, 0, length) : order;
     }
 
-    private int compare(int signature, byte[] stored, int at, int from, int to) {
+    private int compare(int signature, byte[] other, int at, int from, int to) {
         int offset = offset(signature);
         return Arrays.compareUnsigned(
-                bytes(signature), offset + from, offset + to, stored, at + from, at + to);
+                bytes(signature), offset + from, offset + to, other, at + from, at + to);
     }
 
     private int append(byte[] stored, int from) {
@@ -160,7 +160,7 @@ final class DistinctSignatures {
     private int slotOf(byte[] stored, int from) {
         int mask = slots.length - 1;
         int slot = hash(stored, from, length) & mask;
-        while (slots[slot] != EMPTY && isSignature(slots[slot], stored, from) == false) {
+        while (slots[slot] != EMPTY && isEqual(slots[slot], stored, from) == false) {
             slot = slot + 1 & mask;
         }
         return slot;
@@ -170,7 +170,7 @@ final class DistinctSignatures {
         return StringHelper.murmurhash3_x86_32(stored, from, length, HASH_SEED);
     }
 
-    private boolean isSignature(int signature, byte[] stored, int from) {
+    private boolean isEqual(int signature, byte[] stored, int from) {
         return Arrays.equals(
                 bytes(signature), offset(signature), offset(signature) + length,
                 stored, from, from + length);

@@ -106,6 +106,8 @@ final class ExactPairVerifier implements PairVerifier {
         compareBatch();
         firsts.release();
         seconds.release();
+        // What takes the pairs may hold memory whose charge is given back now.
+        sink = null;
     }
 
     private boolean mayBeSimilar(int a, int b) {

@@ -7,7 +7,7 @@ import org.nearduplicate.groups.shard.Document;
  * Documents that are near duplicates, and the one to keep.
  *
  * @param size the number of documents, the keeper included
- * @param contents the number of distinct signatures among them
+ * @param signatures the number of distinct signatures among them
  * @param keeper the document to keep
  * @param members the other documents, the most similar first; at most as many as the caller wants
  * @param smallestSimilarity the smallest similarity of two documents of the group, in [0,1]
@@ -16,14 +16,14 @@ import org.nearduplicate.groups.shard.Document;
  */
 public record Group(
         long size,
-        int contents,
+        int signatures,
         Document keeper,
         List<Member> members,
         float smallestSimilarity,
         boolean ofAllPairs) {
 
     Group with(List<Member> listed) {
-        return new Group(size, contents, keeper, listed, smallestSimilarity, ofAllPairs);
+        return new Group(size, signatures, keeper, listed, smallestSimilarity, ofAllPairs);
     }
 
     /**

@@ -26,7 +26,7 @@ public final class KeeperOrder {
     private final JobMonitor monitor;
     private final int sharedCharacters;
 
-    /** The documents, and those that are not sorted yet after their prefixes. */
+    /** The documents, and those that are not sorted yet, each with its prefix in the high bits. */
     private int[] sorted;
     private long[] prefixed;
 

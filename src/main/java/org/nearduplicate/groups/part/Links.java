@@ -96,13 +96,13 @@ public final class Links {
     /**
      * Adds some documents, each of them not connected with any other yet, unless it is known. O(documents in all).
      *
-     * @param areConnected selects those that are added, by their places
+     * @param which selects those that are added, by their places
      */
-    void add(int[] addresses, IntPredicate areConnected) {
+    void add(int[] addresses, IntPredicate which) {
         int[] known = addresses();
         RankedBitSet more = new RankedBitSet(all.count(), monitor);
         more.addAll(known, i -> true);
-        more.addAll(addresses, areConnected);
+        more.addAll(addresses, which);
         more.finish();
         monitor.reserve(more.size() * (long) Integer.BYTES);
         UnionFind grown = new UnionFind(more.size());
@@ -185,7 +185,7 @@ public final class Links {
         return set == null ? 0 : set.finish();
     }
 
-    /** Returns all links, to be added to those of the job, and charges for its memory. */
+    /** Returns all links, to be added to those of the job, and charges for their memory. */
     public RangeLinks links(GroupsCounts counts) {
         int[] documents = addresses();
         int[] first = IntList.ints(documents.length, monitor);
@@ -229,7 +229,7 @@ public final class Links {
             long bytes = Integer.BYTES
                     * (2L * documents.length + othersInBuckets.length + inLimited.length);
             for (byte[] cuts : blocks.values()) {
-                bytes += CUTS_BYTES + cuts.length;
+                bytes += CUTS_BYTES + (long) cuts.length;
             }
             return bytes;
         }

@@ -18,11 +18,10 @@ final class MeasuredGroup {
 
     static final int ALL_PAIRS = 512;
 
-    /** What a signature costs: its number, its rank, its similarity, its place in their order, and a bit or two. */
-    static final int BYTES_PER_SIGNATURE = 3 * Integer.BYTES + Float.BYTES + Byte.BYTES;
+    /** What a signature costs: its number, its similarity, its place in their order, and a bit or two. */
+    static final int BYTES_PER_SIGNATURE = 2 * Integer.BYTES + Float.BYTES + Byte.BYTES;
 
     private final int[] signatures;
-    private final int[] ranks;
     private final Grouping grouping;
     private final RankedDocuments documents;
     private final JobMonitor monitor;
@@ -38,7 +37,6 @@ final class MeasuredGroup {
     MeasuredGroup(
             int[] signatures, Grouping grouping, RankedDocuments documents, JobMonitor monitor) {
         this.signatures = signatures;
-        this.ranks = Arrays.stream(signatures).map(grouping::rank).toArray();
         this.grouping = grouping;
         this.documents = documents;
         this.monitor = monitor;
@@ -58,8 +56,8 @@ final class MeasuredGroup {
             monitor.checkCancelled(i);
             int signature = signatures[i];
             boolean toAll = i == 0 || isOfAllPairs();
-            for (int edge = verified.start(signature); edge < verified
-                    .start(signature + 1); edge++) {
+            int end = verified.start(signature + 1);
+            for (int edge = verified.start(signature); edge < end; edge++) {
                 monitor.checkCancelled(edge);
                 int neighbour = verified.neighbour(edge);
                 if (grouping.keeper(neighbour) == signatures[0]) {
@@ -95,7 +93,18 @@ final class MeasuredGroup {
     }
 
     private int place(int signature) {
-        return Arrays.binarySearch(ranks, grouping.rank(signature));
+        int wanted = grouping.rank(signature);
+        int low = 0;
+        int high = signatures.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (grouping.rank(signatures[middle]) < wanted) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     float smallest() {
@@ -107,7 +116,7 @@ final class MeasuredGroup {
         return signatures.length <= ALL_PAIRS;
     }
 
-    /** Begins to list the members, once all similarities are taken: the most similar to the keeper first, ties by rank. */
+    /** Begins to list the members, before which there are none, once all similarities are taken: the most similar to the keeper first, ties by rank. */
     void beginMembers() {
         places = new int[signatures.length];
         Arrays.setAll(places, place -> place);

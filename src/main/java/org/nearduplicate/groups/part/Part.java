@@ -166,7 +166,7 @@ public final class Part {
                 .with(Count.LARGEST_PART, addresses.length)
                 .with(Count.DOCUMENTS_OF_PARTS, addresses.length)
                 .with(Count.MEMBERS_OF_PARTS, members)
-                .with(Count.CONTENTS, signatures.size())
+                .with(Count.SIGNATURES, signatures.size())
                 .with(Count.GROUPS, found.size())
                 .with(Count.DOCUMENTS_IN_GROUPS, found.documents());
         return found;

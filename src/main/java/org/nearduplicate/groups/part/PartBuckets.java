@@ -33,14 +33,14 @@ public final class PartBuckets {
         parts.forEach(part -> documents.addAll(part, i -> true));
         documents.finish();
         int[] places = places(parts, documents, monitor);
-        this.table = walk(documents.toArray(), all, merge, monitor);
+        this.table = scan(documents.toArray(), all, merge, monitor);
         table.replaceMembers(number -> places[number]);
         documents.release();
         monitor.reserve(-2L * places.length * Integer.BYTES);
     }
 
     /** Scans the buckets of documents, ascending, in views of the shards that show no others. */
-    private static BucketTable walk(
+    private static BucketTable scan(
             int[] addresses, DocumentAddresses all, Function<DocumentAddresses, BandMerge> merge,
             JobMonitor monitor) {
         List<CompletableFuture<Shard>> opening = new ArrayList<>();

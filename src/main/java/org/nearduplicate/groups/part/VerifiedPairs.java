@@ -55,7 +55,7 @@ final class VerifiedPairs implements PairVerifier.Sink {
         return GroupsCounts.NONE.with(Count.COMPARISONS, comparisons)
                 .with(Count.CANDIDATE_PAIRS, candidatePairs)
                 .with(Count.VERIFIED_PAIRS, verifiedPairs)
-                .with(Count.VERIFIED_CONTENT_PAIRS, pairs);
+                .with(Count.VERIFIED_SIGNATURE_PAIRS, pairs);
     }
 
     @Override

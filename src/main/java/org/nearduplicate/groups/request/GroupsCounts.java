@@ -16,7 +16,7 @@ public record GroupsCounts(Map<Count, Long> numbers) {
     /** Nothing yet. */
     public static final GroupsCounts NONE = new GroupsCounts(Map.of());
 
-    /** What is counted, and how counts of several work units become one: by their sum, if nothing else is said. */
+    /** What is counted, and how several counts become one: by their sum, if nothing else is said. */
     public enum Count {
 
         /** The documents that took part. */
@@ -41,7 +41,7 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         DOCUMENTS_IN_BUCKETS,
 
         /** The distinct signatures among those. */
-        CONTENTS,
+        SIGNATURES,
 
         /** The buckets of too many distinct signatures to compare all pairs. */
         LIMITED_BUCKETS,
@@ -77,7 +77,7 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         LARGEST_PART(Math::max),
 
         /** The pairs of distinct signatures that are similar enough; not reported of a whole job. */
-        VERIFIED_CONTENT_PAIRS,
+        VERIFIED_SIGNATURE_PAIRS,
 
         /** The documents of all parts; not reported of a whole job. */
         DOCUMENTS_OF_PARTS,
@@ -116,7 +116,7 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         return new GroupsCounts(sums);
     }
 
-    /** Returns the counts of this work unit and another. */
+    /** Returns these counts and others together, each by its rule. */
     public GroupsCounts plus(GroupsCounts other) {
         GroupsCounts sums = this;
         for (Map.Entry<Count, Long> more : other.numbers.entrySet()) {

@@ -51,7 +51,7 @@ final class BandScan {
     }
 
     /** Returns the terms from a position on. Called once. */
-    BandBlock walk(String field, ScanPosition start) throws IOException {
+    BandBlock scan(String field, ScanPosition start) throws IOException {
         try (block) {
             if (participants.count() == 0) {
                 return block.finish(options.end());

@@ -1,7 +1,7 @@
 package org.nearduplicate.groups.shard;
 
 import java.io.IOException;
-import java.util.function.BiConsumer;
+import java.util.function.ObjIntConsumer;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
@@ -23,7 +23,7 @@ public final class DocumentTerms {
     private DocumentTerms() {}
 
     /** Returns whether so many documents of a segment are found sooner here than in stored fields. */
-    public static boolean areWorthAWalk(int documents, LeafReader segment) {
+    public static boolean areWorthAScan(int documents, LeafReader segment) {
         return documents * (long) TERMS_PER_STORED_DOCUMENT >= segment.maxDoc();
     }
 
@@ -40,7 +40,7 @@ public final class DocumentTerms {
             LeafReader segment,
             String field,
             int[] segmentDocs,
-            BiConsumer<Integer, BytesRef> consumer,
+            ObjIntConsumer<BytesRef> consumer,
             JobMonitor monitor)
             throws IOException {
         Terms terms = segment.terms(field);
@@ -53,14 +53,14 @@ public final class DocumentTerms {
                 wanted.add(segmentDoc);
             }
             wanted.finish();
-            walk(terms.iterator(), wanted, consumer, monitor);
+            scan(terms.iterator(), wanted, consumer, monitor);
         } finally {
             wanted.release();
         }
     }
 
-    private static void walk(
-            TermsEnum terms, RankedBitSet wanted, BiConsumer<Integer, BytesRef> consumer,
+    private static void scan(
+            TermsEnum terms, RankedBitSet wanted, ObjIntConsumer<BytesRef> consumer,
             JobMonitor monitor)
             throws IOException {
         PostingsEnum postings = null;
@@ -71,7 +71,7 @@ public final class DocumentTerms {
                     postings.nextDoc(); segmentDoc != DocIdSetIterator.NO_MORE_DOCS; segmentDoc =
                             postings.nextDoc()) {
                 if (wanted.contains(segmentDoc)) {
-                    consumer.accept(wanted.place(segmentDoc), term);
+                    consumer.accept(term, wanted.place(segmentDoc));
                 }
             }
             monitor.checkCancelled(step++);

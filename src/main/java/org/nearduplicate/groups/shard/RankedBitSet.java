@@ -44,7 +44,7 @@ public final class RankedBitSet {
         }
     }
 
-    /** Ends the adding, until the next finish, and returns how many numbers there are. O(bound / 64). */
+    /** Counts the numbers, to be called again once more were added, and returns how many there are. O(bound / 64). */
     public int finish() {
         long[] words = bits.getBits();
         size = 0;

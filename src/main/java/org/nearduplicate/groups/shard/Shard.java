@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
  * job is cancelled.
  *
  * <p>A document is given as its <em>doc</em>, its number in the shard's reader, below {@link
- * Integer#MAX_VALUE}; documents are given, and answered, in ascending order.
+ * Integer#MAX_VALUE}; documents are given, and answered, in ascending order, but for the terms that a scan answers in their own.
  */
 public interface Shard {
 
@@ -29,7 +29,7 @@ public interface Shard {
      * @param options what is answered, and how much is done for it
      * @return the terms in order with their documents, and where the scan goes on after them
      */
-    CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options);
+    CompletableFuture<BandBlock> scan(ScanPosition start, ScanOptions options);
 
     /**
      * Reads signatures, by which equal documents are known, and the similarity of others is estimated.

@@ -59,11 +59,11 @@ public final class ShardReader {
         return participants.countSigned(field, monitor);
     }
 
-    /** Scans band terms, as {@link Shard#walk} describes. O(segments), and what the options allow. */
-    public BandBlock walk(ScanPosition start, ScanOptions options, JobMonitor monitor)
+    /** Scans band terms, as {@link Shard#scan} describes. O(segments), and what the options allow. */
+    public BandBlock scan(ScanPosition start, ScanOptions options, JobMonitor monitor)
             throws IOException {
         return new BandScan(scheme.bandTermFormat(), participants, options, monitor)
-                .walk(field, start);
+                .scan(field, start);
     }
 
     /**

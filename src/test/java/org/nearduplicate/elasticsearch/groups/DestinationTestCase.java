@@ -74,7 +74,7 @@ public abstract class DestinationTestCase extends ESSingleNodeTestCase {
             int to = Math.min(from + RunIndex.MAX_MEMBERS, group.members().size());
             parts.add(
                     new Group(
-                            group.size(), group.contents(), group.keeper(),
+                            group.size(), group.signatures(), group.keeper(),
                             group.members().subList(from, to), group.smallestSimilarity(),
                             group.ofAllPairs()));
             from = to;

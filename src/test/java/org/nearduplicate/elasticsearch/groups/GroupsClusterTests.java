@@ -36,7 +36,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
 @ESIntegTestCase.ClusterScope(scope = ESIntegTestCase.Scope.SUITE, numDataNodes = 2, numClientNodes = 0, supportsDedicatedMasters = false)
 public class GroupsClusterTests extends ESIntegTestCase {
 
-    private static final String WALK = "indices:data/read/near_duplicate/shard[walk]";
+    private static final String SCAN = "indices:data/read/near_duplicate/shard[walk]";
 
     private Map<String, Map<String, Object>> documents;
 
@@ -119,7 +119,7 @@ public class GroupsClusterTests extends ESIntegTestCase {
         CountDownLatch held = new CountDownLatch(1);
         AtomicBoolean first = new AtomicBoolean(true);
         MockTransportService.getInstance(node).<TransportRequest>addRequestHandlingBehavior(
-                WALK,
+                SCAN,
                 (handler, request, channel, task) -> {
                     if (first.getAndSet(false)) {
                         walking.countDown();

@@ -181,7 +181,7 @@ public class GroupsWorkersClusterTests extends ESIntegTestCase {
         PlainActionFuture<Call.Answer<RangeLinks>> answer = new PlainActionFuture<>();
         internalCluster().getInstance(TransportService.class).sendRequest(
                 cluster.state().nodes().get(nodeId), WorkCalls.LINK.action(),
-                WorkCalls.LINK.message(RandomWork.unit(), RandomWork.range()),
+                WorkCalls.LINK.message(RandomWork.context(), RandomWork.range()),
                 new ActionListenerResponseHandler<>(
                         answer, WorkCalls.LINK::readAnswer,
                         EsExecutors.DIRECT_EXECUTOR_SERVICE));

@@ -12,7 +12,7 @@ import static org.elasticsearch.test.ESTestCase.randomMap;
 
 import java.util.Map;
 import org.elasticsearch.core.Tuple;
-import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkUnit;
+import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkContext;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Group.Member;
@@ -81,8 +81,8 @@ final class RandomWork {
         return new WorkCalls.Parts(randomList(0, 5, RandomMessages::documents), blocks());
     }
 
-    static WorkUnit unit() {
-        return new WorkUnit(
+    static WorkContext context() {
+        return new WorkContext(
                 RandomMessages.handles(), options(),
                 new TopResults.Limits(
                         between(0, 1_000), between(1, 10_000), RandomMessages.number()),

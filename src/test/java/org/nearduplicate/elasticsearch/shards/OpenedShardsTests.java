@@ -307,7 +307,7 @@ public class OpenedShardsTests extends ScriptedShardsTestCase {
         CompletionException failure = expectThrows(
                 CompletionException.class,
                 () -> opened.shards().get(1)
-                        .walk(ScanPosition.START, new ScanOptions(1, 6, 1, 1, 1))
+                        .scan(ScanPosition.START, new ScanOptions(1, 6, 1, 1, 1))
                         .join());
         ElasticsearchStatusException cause = (ElasticsearchStatusException) failure.getCause();
         assertThat(cause.status(), equalTo(RestStatus.SERVICE_UNAVAILABLE));

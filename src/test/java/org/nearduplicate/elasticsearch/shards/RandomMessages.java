@@ -101,8 +101,8 @@ public final class RandomMessages {
         return new ScanPosition(number(), between(0, Integer.MAX_VALUE - 1));
     }
 
-    static SessionCalls.Walk walk() {
-        return new SessionCalls.Walk(
+    static SessionCalls.Scan scan() {
+        return new SessionCalls.Scan(
                 position(),
                 new ScanOptions(
                         between(1, 2), between(2, 6), between(1, 1 << 30), between(1, 1 << 30),

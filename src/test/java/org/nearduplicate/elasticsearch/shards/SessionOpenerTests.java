@@ -203,7 +203,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
     /** Returns how many terms only one document has. */
     private static long leftOut(OpenedSessions.Opened session) throws IOException {
         return session.session().reader()
-                .walk(
+                .scan(
                         ScanPosition.START,
                         new ScanOptions(2, 6, 1_000, 1_000, Long.MAX_VALUE), JobMonitor.NONE)
                 .leftOut();

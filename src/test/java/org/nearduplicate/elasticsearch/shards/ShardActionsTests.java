@@ -88,7 +88,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
         assertThat(sessions().size(), equalTo(SHARDS));
         long documents = 0;
         for (Shard shard : opened.shards()) {
-            assertThat(shard.walk(ScanPosition.START, OPTIONS).get().bytes().length, equalTo(0));
+            assertThat(shard.scan(ScanPosition.START, OPTIONS).get().bytes().length, equalTo(0));
             int count = (int) shard.documents().documents();
             documents += count;
             int[] all = new int[count];
@@ -246,7 +246,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
         try {
             fillSearchThreads(searching);
             CompletableFuture<?> answer =
-                    opened.shards().getFirst().walk(ScanPosition.START, OPTIONS);
+                    opened.shards().getFirst().scan(ScanPosition.START, OPTIONS);
             opened.close();
             Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
             ExecutionException refusal = expectThrows(ExecutionException.class, answer::get);
@@ -299,7 +299,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
                             .cancelTaskAndDescendants(job, "by test", false, done));
             ExecutionException refusal = expectThrows(
                     ExecutionException.class,
-                    () -> opened.shards().getFirst().walk(ScanPosition.START, OPTIONS).get());
+                    () -> opened.shards().getFirst().scan(ScanPosition.START, OPTIONS).get());
             assertThat(refusal.getCause(), instanceOf(TaskCancelledException.class));
             opened.close();
             Waits.awaitThat(() -> assertThat(sessions().size(), equalTo(0)));
@@ -325,7 +325,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
 
     private static void assertClosed(Shard shard) {
         Throwable refusal = assertRefused(
-                shard.walk(ScanPosition.START, OPTIONS), "the view of the shard is closed");
+                shard.scan(ScanPosition.START, OPTIONS), "the view of the shard is closed");
         assertThat(
                 ((ElasticsearchStatusException) refusal).status(),
                 equalTo(RestStatus.SERVICE_UNAVAILABLE));

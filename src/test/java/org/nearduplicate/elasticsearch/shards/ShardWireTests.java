@@ -25,14 +25,14 @@ public class ShardWireTests extends WireTestCase {
     @Before
     public void messages() {
         message(SessionCalls.Session.class, RandomMessages::inSession, SessionCalls.Session::new);
-        message(SessionCalls.Walk.class, RandomMessages::walk, SessionCalls.Walk::new);
+        message(SessionCalls.Scan.class, RandomMessages::scan, SessionCalls.Scan::new);
         message(ShardTarget.class, RandomMessages::target, ShardTarget::new);
         message(ShardView.class, RandomMessages::view, ShardView::new);
         message(ShardHandle.class, RandomMessages::handle, ShardHandle::new);
         message(ShardDescription.class, RandomMessages::description, ShardDescription::new);
         call(SessionCalls.OPEN, RandomMessages::target, RandomMessages::view,
                 () -> rarely() ? null : RandomMessages.handle());
-        call(SessionCalls.WALK, RandomMessages::inSession, RandomMessages::walk,
+        call(SessionCalls.SCAN, RandomMessages::inSession, RandomMessages::scan,
                 RandomMessages::block);
         call(SessionCalls.SIGNATURES, RandomMessages::inSession, RandomMessages::documents,
                 ShardWireTests::bytes);

@@ -209,7 +209,7 @@ public class BandMergeTest extends LuceneTestCase {
         }
 
         @Override
-        public CompletableFuture<BandBlock> walk(ScanPosition start, ScanOptions options) {
+        public CompletableFuture<BandBlock> scan(ScanPosition start, ScanOptions options) {
             int i = 0;
             while (i > 0 && blocks.get(i - 1).next().equals(start) == false
                     || i == 0 && start.equals(ScanPosition.START) == false) {

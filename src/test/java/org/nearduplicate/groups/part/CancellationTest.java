@@ -165,9 +165,9 @@ public class CancellationTest extends LuceneTestCase {
             LocalShard shard = index.open(monitor);
             assertEquals(documents / 4096, monitor.checks());
             ScanPosition second = new ScanPosition(1L << 42, 0);
-            shard.walk(second, Walks.unbounded(2)).join();
+            shard.scan(second, Walks.unbounded(2)).join();
             assertEquals(2 * (documents / 4096), monitor.checks());
-            shard.walk(ScanPosition.START, Walks.unbounded(2)).join();
+            shard.scan(ScanPosition.START, Walks.unbounded(2)).join();
             long checks = 2 * (documents / 4096) + 2 * documents / 4096;
             assertEquals(checks, monitor.checks());
             shard.signatures(new int[] {0, 1, documents - 1}).join();

@@ -97,7 +97,7 @@ public class HotBucketTest extends LuceneTestCase {
             long pairs = DOCUMENTS * (DOCUMENTS - 1L) / 2;
             assertEquals(terms.size() + DOCUMENTS * (BANDS - 1L), counts.get(Count.BAND_TERMS));
             assertEquals(1, counts.get(Count.BUCKETS));
-            assertEquals(DOCUMENTS, counts.get(Count.CONTENTS));
+            assertEquals(DOCUMENTS, counts.get(Count.SIGNATURES));
             assertEquals(1, counts.get(Count.LIMITED_BUCKETS));
             assertEquals(DOCUMENTS, counts.get(Count.DOCUMENTS_IN_LIMITED_BUCKETS));
             assertEquals(

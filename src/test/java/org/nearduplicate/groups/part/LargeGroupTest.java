@@ -89,7 +89,7 @@ public class LargeGroupTest extends LuceneTestCase {
             long charged = monitor.asked();
             long reserved = monitor.reserved();
             List<Group> described = run.groups().describe(0, 1, 2);
-            assertEquals(size, described.getFirst().contents());
+            assertEquals(size, described.getFirst().signatures());
             long bytes = monitor.asked() - charged;
             assertTrue(bytes + " bytes", bytes >= 12L * size);
             assertEquals(reserved + 2 * Groups.BYTES_PER_MEMBER, monitor.reserved());
@@ -112,7 +112,7 @@ public class LargeGroupTest extends LuceneTestCase {
             int keeper = size / 2;
             assertEquals(Integer.toString(keeper), group.keeper().id());
             assertEquals(size, group.size());
-            assertEquals(size, group.contents());
+            assertEquals(size, group.signatures());
             assertEquals(ofAllPairs, group.ofAllPairs());
             assertEquals(
                     List.of(Integer.toString(keeper - 1), Integer.toString(keeper + 1)),

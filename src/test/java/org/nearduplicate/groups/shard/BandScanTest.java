@@ -94,7 +94,7 @@ public class BandScanTest extends LuceneTestCase {
                         BandBlock block = new BandScan(
                                 new BandTermFormat(512), find(reader),
                                 Walks.unbounded(2, rows, Long.MAX_VALUE), JobMonitor.NONE)
-                                .walk(FIELD, ScanPosition.START);
+                                .scan(FIELD, ScanPosition.START);
                         assertEquals(other > rows ? 0 : 3, block.leftOut());
                         BandBlock.Cursor cursor =
                                 new BandBlock.Cursor(block, ScanPosition.START);
@@ -199,7 +199,7 @@ public class BandScanTest extends LuceneTestCase {
             throws IOException {
         CountingMonitor monitor = CountingMonitor.ofBytes(bytes);
         try {
-            new BandScan(FORMAT, all, options, monitor).walk(FIELD, start);
+            new BandScan(FORMAT, all, options, monitor).scan(FIELD, start);
         } catch (CountingMonitor.Stopped e) {
             assertTrue(monitor.peak() <= bytes);
         }
@@ -214,7 +214,7 @@ public class BandScanTest extends LuceneTestCase {
         for (int minDocuments = 1; minDocuments <= 2; minDocuments++) {
             CountingMonitor monitor = CountingMonitor.unlimited();
             ScanOptions options = Walks.unbounded(minDocuments, rows, endKey);
-            BandBlock block = new BandScan(FORMAT, all, options, monitor).walk(FIELD, start);
+            BandBlock block = new BandScan(FORMAT, all, options, monitor).scan(FIELD, start);
             assertEquals(new ScanPosition(endKey, 0), block.next());
             Map<Long, int[]> expected = Keys.ofBuckets(walked, rows, minDocuments);
             assertTerms(expected, block, start);
@@ -243,7 +243,7 @@ public class BandScanTest extends LuceneTestCase {
         });
         BandBlock block = new BandScan(
                 FORMAT, all, Walks.unbounded(2, rows, END.key()), JobMonitor.NONE)
-                .walk(FIELD, start);
+                .scan(FIELD, start);
         assertTerms(expected, block, start);
     }
 
@@ -252,7 +252,7 @@ public class BandScanTest extends LuceneTestCase {
             SortedMap<Long, int[]> terms, Participants some, int rows) throws IOException {
         BandBlock block = new BandScan(
                 FORMAT, some, Walks.unbounded(2, rows, END.key()), JobMonitor.NONE)
-                .walk(FIELD, ScanPosition.START);
+                .scan(FIELD, ScanPosition.START);
         assertTerms(Keys.ofBuckets(terms, rows, 2), block, ScanPosition.START);
     }
 
@@ -351,9 +351,9 @@ public class BandScanTest extends LuceneTestCase {
         return new StubShard("counted") {
 
             @Override
-            public CompletableFuture<BandBlock> walk(
+            public CompletableFuture<BandBlock> scan(
                     ScanPosition start, ScanOptions options) {
-                CompletableFuture<BandBlock> answer = shard.walk(start, options);
+                CompletableFuture<BandBlock> answer = shard.scan(start, options);
                 work.add(visits.terms() + visits.documents());
                 return answer;
             }

@@ -49,17 +49,17 @@ public class DocumentTermsTest extends LuceneTestCase {
             writer.forceMerge(1);
             try (var reader = writer.getReader()) {
                 LeafReader segment = reader.leaves().getFirst().reader();
-                assertTrue(DocumentTerms.areWorthAWalk(documents, segment));
-                assertFalse(DocumentTerms.areWorthAWalk(1, segment));
+                assertTrue(DocumentTerms.areWorthAScan(documents, segment));
+                assertFalse(DocumentTerms.areWorthAScan(1, segment));
                 CountingMonitor stopping = CountingMonitor.ofChecks(0);
                 DocumentTerms.forEach(
                         segment, "missing", new int[] {0, 1},
-                        (place, term) -> fail("no document has a term"), stopping);
+                        (term, place) -> fail("no document has a term"), stopping);
                 assertEquals("of no field", 0, stopping.peak());
                 expectThrows(
                         Stopped.class,
                         () -> DocumentTerms.forEach(
-                                segment, ID, new int[] {0}, (place, term) -> {}, stopping));
+                                segment, ID, new int[] {0}, (term, place) -> {}, stopping));
                 assertEquals(0, stopping.reserved());
                 assertTrue(stopping.peak() > 0);
             }
@@ -71,7 +71,7 @@ public class DocumentTermsTest extends LuceneTestCase {
         Map<Integer, String> found = new HashMap<>();
         DocumentTerms.forEach(
                 segment.reader(), ID, documents,
-                (place, term) -> assertNull(found.put(place, term.utf8ToString())),
+                (term, place) -> assertNull(found.put(place, term.utf8ToString())),
                 JobMonitor.NONE);
         assertEquals(documents.length, found.size());
         for (int i = 0; i < documents.length; i++) {

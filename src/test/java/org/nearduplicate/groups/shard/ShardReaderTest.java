@@ -134,7 +134,7 @@ public class ShardReaderTest extends LuceneTestCase {
         try (TextShards layout = new TextShards(corpus, random(), 1, true)) {
             Shard shard = layout.open(Filter.ALL.query()).getFirst();
             assertEquals(new ShardDocuments(2, 2, 0), shard.documents());
-            BandBlock block = shard.walk(ScanPosition.START, Walks.unbounded(1)).join();
+            BandBlock block = shard.scan(ScanPosition.START, Walks.unbounded(1)).join();
             assertEquals(0, block.bytes().length);
             assertEquals(0, shard.signatures(new int[0]).join().length);
         }

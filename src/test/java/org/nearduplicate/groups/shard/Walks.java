@@ -45,7 +45,7 @@ public final class Walks {
         Walks walks = new Walks();
         ScanPosition next = ScanPosition.START;
         while (next.equals(options.end()) == false) {
-            BandBlock block = shard.walk(next, options).join();
+            BandBlock block = shard.scan(next, options).join();
             walks.add(block, next);
             next = block.next();
         }
