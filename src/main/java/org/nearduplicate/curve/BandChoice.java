@@ -15,7 +15,7 @@ import org.nearduplicate.sketch.Rounding;
  *
  * <p>A user states the goal, or the bands and rows, or both. {@link #resolve} adds what is missing, and refuses what is not possible.
  *
- * <p>A parameter for the most rows of a band is {@value BandRows#FEWEST}–{@value BandRows#MOST}. A hash count is k, the number of components.
+ * <p>The most rows of a band are {@value BandRows#FEWEST}–{@value BandRows#MOST}. A hash count is k, the number of components.
  *
  * @param banding bands and rows, of which lookups take as many as they need
  * @param goal the pairs to be candidates, and how surely they are

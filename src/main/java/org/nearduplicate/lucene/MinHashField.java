@@ -80,7 +80,7 @@ public final class MinHashField extends Field {
      * Returns the fields to index for this document.
      *
      * @param exact whether the shingle set is stored too
-     * @param sampled which of its shingles are indexed as sampled shingles, or null for none
+     * @param sampled which of its shingles are sampled, and so indexed, or null for none
      * @throws IllegalStateException if Lucene has read the field
      */
     public List<IndexableField> fields(boolean exact, SampledShingles sampled) {

@@ -11,7 +11,7 @@ import org.nearduplicate.sketch.ShareOf;
  * @param of what it is a share of
  * @param least the share that hits reach, in (0,1]
  * @param recall the probability, in (0,1), with which a document of that share has as many sampled shingles in common with the text
- *     as are needed, where that many can be needed
+ *     as a hit needs; with few of them it is less
  */
 public record SoughtContainment(ShareOf of, double least, double recall) {
 

@@ -82,7 +82,7 @@ final class Recommender {
     private SampledShingles fewestSampled(List<PassageFigures> fewestFirst) {
         for (PassageFigures figures : fewestFirst) {
             if (figures.recall() >= objective.recall()) {
-                say("One shingle in %d as a print finds %.2f%% of the documents that have a passage; no fewer that"
+                say("One shingle in %d, sampled, finds %.2f%% of the documents that have a passage; no fewer that"
                         + " were tried find %s.",
                         figures.sampled().oneIn(), 100 * figures.recall(), objective.recall());
                 return figures.sampled();

@@ -214,7 +214,7 @@ public class RecommenderTest {
         assertSame(BALANCED, found.best());
         assertEquals(new SampledShingles(16), found.sampled());
         assertSays(found,
-                "One shingle in 16 as a print finds 99.00% of the documents that have a passage; no"
+                "One shingle in 16, sampled, finds 99.00% of the documents that have a passage; no"
                         + " fewer that were tried find 0.99.");
 
         Recommendation none = recommend(List.of(

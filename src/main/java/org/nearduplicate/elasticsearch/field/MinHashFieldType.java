@@ -92,7 +92,7 @@ public final class MinHashFieldType extends TermsFieldType {
     }
 
     /**
-     * Returns the probability with which documents that just have a containment are found by their sampled shingles: the recall of the
+     * Returns the probability with which documents that just reach a share are found by their sampled shingles: the recall of the
      * mapping, whatever the bands and rows are.
      */
     public double recallOfShares() {

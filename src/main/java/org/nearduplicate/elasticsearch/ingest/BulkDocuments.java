@@ -153,7 +153,7 @@ final class BulkDocuments {
         return admitted.getOrDefault(index, Map.of());
     }
 
-    /** Returns the number of the item of a document, or {@link Match#UNKNOWN}. Items are read only if there is such a processor. */
+    /** Returns the number of the item of a document, or {@link Match#UNKNOWN}. Items are read at the first call: most requests need none. */
     private int find(String indexName, String id) {
         for (; read < items.size(); read++) {
             DocWriteRequest<?> item = items.get(read);
@@ -179,7 +179,7 @@ final class BulkDocuments {
                 && items.get(number).opType() == DocWriteRequest.OpType.CREATE;
     }
 
-    /** Returns whether an item between two others deletes a document, or changes it to one that no processor saw. */
+    /** Returns whether an item between two others, or any before or after where one is unknown, deletes a document, or changes it to one that no processor saw. */
     private boolean isChanged(Name name, int from, int to, WriteShards shards) {
         for (int change : byId.getOrDefault(name.id(), List.of())) {
             DocWriteRequest<?> item = items.get(change);

@@ -59,8 +59,9 @@ final class ShardLookup {
     private final CancellableTask task;
     private final IndexShard shard;
 
-    /** What the shard wrote before the message came. */
     private final ShardNotes.OfShard written;
+
+    /** What the shard wrote before the message came. */
     private final WriteNote.View view;
 
     /** A document of the shard, by its {@code _id}. */

@@ -22,7 +22,8 @@ public final class QuerySettings {
 
     /**
      * The characters that the texts of {@code like} may have together. They are cut into shingles on every shard, before the search can
-     * be cancelled: the default of ordinary text takes a second or two, of text made to be slow up to a minute.
+     * be cancelled: by default that takes a second or two for ordinary text, and up to a minute for text made to be slow. Longer texts are
+     * refused.
      */
     public static final Setting<Integer> MAX_LIKE_LENGTH =
             Setting.intSetting(
