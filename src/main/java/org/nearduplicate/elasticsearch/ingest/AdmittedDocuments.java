@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,8 @@ import org.nearduplicate.unseen.TextComparison;
 import org.nearduplicate.unseen.TextTable;
 
 /**
- * The documents of one bulk request that were admitted so far, in one field of one index. No search sees them, as none of them is
- * written yet. Guarded by its {@link BulkDocuments}.
+ * The documents of one bulk request that were admitted so far, in one field of one index. No search sees them, as none of
+ * them is written yet. Guarded by its {@link BulkDocuments}.
  */
 final class AdmittedDocuments {
 
@@ -81,7 +82,8 @@ final class AdmittedDocuments {
             return matches.size() < size
                     || candidates.get() < MOST_CANDIDATES && copies.get() < size;
         });
-        matches.sort(Match.ORDER);
+        // The sort is stable: of equally similar ones the first candidates stay, which share the most rows.
+        matches.sort(Comparator.comparing(Match::similarity).reversed());
         return matches.subList(0, Math.min(size, matches.size()));
     }
 }
