@@ -19,14 +19,7 @@ import java.util.stream.LongStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.tests.util.TestUtil;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
@@ -34,7 +27,7 @@ import org.junit.BeforeClass;
  * A lookup finds all buckets, be they small, large, or small ones that are too much together, of one term or of many, and
  * whether or not seeks seem to wait for a disk.
  */
-public class BandLookupTest extends LuceneTestCase {
+public class BandLookupTest extends OneSegmentTestCase {
 
     private static final String FIELD = "bucket";
     private static final int DOCUMENTS = 4 * BandLookup.FEW;
@@ -54,9 +47,6 @@ public class BandLookupTest extends LuceneTestCase {
     /** By the least key of their terms, which have two rows in common. */
     private static final TreeMap<Long, NavigableSet<Integer>> BUCKETS = new TreeMap<>();
     private static final Map<Long, Integer> TERMS = new HashMap<>();
-    private static Directory directory;
-    private static DirectoryReader reader;
-    private static LeafReader segment;
 
     @BeforeClass
     public static void index() throws IOException {
@@ -68,27 +58,13 @@ public class BandLookupTest extends LuceneTestCase {
         for (int i = 0; i < WHOLE_BUCKETS; i++) {
             add(randomBucket(DOCUMENTS), TERMS_OF_WHOLE_BUCKETS);
         }
-        directory = newDirectory();
-        IndexWriterConfig config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
-        try (IndexWriter writer = new IndexWriter(directory, config)) {
-            for (int doc = 0; doc < DOCUMENTS; doc++) {
-                writer.addDocument(document(doc));
-            }
-            writer.forceMerge(1);
-        }
-        reader = DirectoryReader.open(directory);
-        segment = getOnlyLeafReader(reader);
+        write(DOCUMENTS, BandLookupTest::document);
     }
 
     @AfterClass
-    public static void close() throws IOException {
-        reader.close();
-        directory.close();
+    public static void clear() {
         BUCKETS.clear();
         TERMS.clear();
-        segment = null;
-        reader = null;
-        directory = null;
     }
 
     public void testAnyBucketsTogether() throws IOException {

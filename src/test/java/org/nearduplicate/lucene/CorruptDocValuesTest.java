@@ -32,8 +32,8 @@ import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
 
 /**
- * Stored values that cannot be right fail a query with a clear message; any others do no harm. Of signatures and of shingle sets
- * every bit is wrong once.
+ * Stored values that cannot be right fail a query with a clear message; any others do no harm. Of signatures and of
+ * shingle sets every bit is wrong once.
  */
 public class CorruptDocValuesTest extends LuceneTestCase {
 

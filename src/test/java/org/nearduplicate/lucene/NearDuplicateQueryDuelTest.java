@@ -9,8 +9,8 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /**
- * Hits and scores equal brute force over all documents, by bands and by sampled shingles, whatever texts, scheme, segments, deletes, sort
- * and threads. How texts verify what bands find is in {@link TextVerificationDuelTest}.
+ * Hits and scores equal brute force over all documents, by bands and by sampled shingles, whatever texts, scheme,
+ * segments, deletes, sort and threads. How texts verify what bands find is in {@link TextVerificationDuelTest}.
  */
 public class NearDuplicateQueryDuelTest extends LuceneTestCase {
 

@@ -30,8 +30,8 @@ import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
 /**
- * Once the top hits are copies of the text, no other document is looked at, however many there are: more in a segment than 16 bits
- * can count.
+ * Once the top hits are copies of the text, no other document is looked at, however many there are: more in a segment
+ * than 16 bits can count.
  */
 public class NothingCompetesTest extends LuceneTestCase {
 

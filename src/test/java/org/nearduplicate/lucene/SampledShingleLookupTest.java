@@ -14,14 +14,7 @@ import java.util.TreeSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.junit.AfterClass;
@@ -32,7 +25,7 @@ import org.nearduplicate.sketch.BandTermFormat;
  * A lookup finds the documents that are in enough buckets, and in how many each is, be these small, large, or small ones that are too
  * much together, dense somewhere or anywhere.
  */
-public class SampledShingleLookupTest extends LuceneTestCase {
+public class SampledShingleLookupTest extends OneSegmentTestCase {
 
     private static final String FIELD = "sampled";
     private static final int DOCUMENTS = 60_000;
@@ -48,9 +41,6 @@ public class SampledShingleLookupTest extends LuceneTestCase {
 
     private static final Set<Long> KEYS_OF_MANY = new HashSet<>();
     private static final TreeMap<Long, FixedBitSet> BUCKETS = new TreeMap<>();
-    private static Directory directory;
-    private static DirectoryReader reader;
-    private static LeafReader segment;
 
     @BeforeClass
     public static void index() throws IOException {
@@ -70,27 +60,13 @@ public class SampledShingleLookupTest extends LuceneTestCase {
                 keys.computeIfAbsent(doc, none -> new ArrayList<>()).add(key);
             }
         });
-        directory = newDirectory();
-        IndexWriterConfig config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
-        try (IndexWriter writer = new IndexWriter(directory, config)) {
-            for (int doc = 0; doc < DOCUMENTS; doc++) {
-                writer.addDocument(document(keys.getOrDefault(doc, List.of())));
-            }
-            writer.forceMerge(1);
-        }
-        reader = DirectoryReader.open(directory);
-        segment = getOnlyLeafReader(reader);
+        write(DOCUMENTS, doc -> document(keys.getOrDefault(doc, List.of())));
     }
 
     @AfterClass
-    public static void close() throws IOException {
-        reader.close();
-        directory.close();
+    public static void clear() {
         BUCKETS.clear();
         KEYS_OF_MANY.clear();
-        segment = null;
-        reader = null;
-        directory = null;
     }
 
     public void testEachBucketAlone() throws IOException {
