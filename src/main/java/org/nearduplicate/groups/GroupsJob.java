@@ -1,6 +1,5 @@
 package org.nearduplicate.groups;
 
-import java.io.Closeable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +25,7 @@ import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ScopedMonitor;
 
 /**
  * Finds all groups of near duplicates in some shards, within a given memory, or does one work unit of such a job for
@@ -85,7 +85,10 @@ public final class GroupsJob {
         this.links = new Links(all, monitor);
     }
 
-    /** Returns what a work unit of a job takes of the memory that a job of its own would, in bytes: a node may have both at a time. */
+    /**
+     * Returns what a work unit of a job takes of the memory that a job of its own would, in bytes: a node may have both
+     * at a time.
+     */
     public static long unitMemory(long memory) {
         return memory / 2;
     }
@@ -129,7 +132,8 @@ public final class GroupsJob {
      * @param parts the addresses of the documents of each
      * @param blocks how limited buckets are cut
      * @param groups takes the groups, part after part; those of each part can be read only before it returns
-     * @return what was counted of them; buckets are not limited anew, so nothing that their ranges have counted is counted twice
+     * @return what was counted of them; buckets are not limited anew, so nothing that their ranges have counted is
+     *     counted twice
      * @throws RuntimeException what a shard failed with, what the monitor stopped the work with, or what the consumer threw
      */
     public GroupsCounts groupUnit(
@@ -150,7 +154,7 @@ public final class GroupsJob {
     private boolean groupAll(Consumer<Groups> groups, boolean alone) {
         BandMerge merge = merge(all, KeyRange.all(scheme.bandTermFormat()), monitor);
         double band = 1.0 / scheme.banding().bands();
-        try (ScopedMonitor scope = new ScopedMonitor()) {
+        try (StepMonitor scope = new StepMonitor()) {
             Buckets buckets = merge.next(
                     (documents, members) -> memory.has(documents, members)
                             && (alone
@@ -226,14 +230,14 @@ public final class GroupsJob {
 
     /** Links the documents of a range. */
     private void link(KeyRange range) {
-        try (ScopedMonitor scope = new ScopedMonitor()) {
+        try (StepMonitor scope = new StepMonitor()) {
             linkRest(merge(all, range, scope));
         }
     }
 
     private void linkRest(BandMerge merge) {
         while (merge.isDone() == false) {
-            try (ScopedMonitor scope = new ScopedMonitor()) {
+            try (StepMonitor scope = new StepMonitor()) {
                 Buckets buckets = merge.next(memory::hasWithoutNames, scope);
                 scope.holds("a range of terms", buckets.documents());
                 link(buckets, scope);
@@ -242,7 +246,7 @@ public final class GroupsJob {
         counts = counts.plus(merge.counts());
     }
 
-    private void link(Buckets buckets, ScopedMonitor scope) {
+    private void link(Buckets buckets, StepMonitor scope) {
         Part part = new Part(buckets, all, scheme, options, links, scope);
         part.link();
         counts = counts.plus(part.counts());
@@ -264,14 +268,14 @@ public final class GroupsJob {
      * @param of how many documents there are in the parts of the job
      */
     private void group(List<int[]> parts, long of, Consumer<Groups> groups) {
-        try (ScopedMonitor scope = new ScopedMonitor()) {
+        try (StepMonitor scope = new StepMonitor()) {
             scope.holds("parts", PartBuckets.documents(parts));
             PartBuckets buckets = new PartBuckets(
                     parts, all,
                     selected -> merge(selected, KeyRange.all(scheme.bandTermFormat()), scope),
                     scope);
             for (int[] part : parts) {
-                try (ScopedMonitor ofPart = new ScopedMonitor()) {
+                try (StepMonitor ofPart = new StepMonitor()) {
                     ofPart.holds("a part", part.length);
                     group(buckets.next(part, ofPart), of, groups, ofPart);
                 }
@@ -279,7 +283,7 @@ public final class GroupsJob {
         }
     }
 
-    private void group(Buckets buckets, long of, Consumer<Groups> groups, ScopedMonitor scope) {
+    private void group(Buckets buckets, long of, Consumer<Groups> groups, StepMonitor scope) {
         Part part = new Part(buckets, all, scheme, options, links, scope);
         Groups found = part.group();
         counts = counts.plus(part.counts());
@@ -327,12 +331,15 @@ public final class GroupsJob {
      * Watches a range or a part of the job: its memory is given back when it ends. What is compared in it is added to what
      * was compared before. What is scanned of it is not reported.
      */
-    private final class ScopedMonitor implements GroupsProgress, Closeable {
+    private final class StepMonitor extends ScopedMonitor implements GroupsProgress {
 
         private final long comparedBefore = counts.get(Count.COMPARISONS);
         private final long verifiedBefore = counts.get(Count.VERIFIED_SIGNATURE_PAIRS);
         private String holds;
-        private long reserved;
+
+        StepMonitor() {
+            super(monitor);
+        }
 
         /** Says what the memory is for, which is reported if there is not enough. */
         void holds(String what, long documents) {
@@ -342,25 +349,13 @@ public final class GroupsJob {
         @Override
         public void reserve(long bytes) {
             try {
-                monitor.reserve(bytes);
+                super.reserve(bytes);
             } catch (RuntimeException e) {
                 if (holds != null) {
                     e.addSuppressed(new TooLargeException(holds));
                 }
                 throw e;
             }
-            reserved += bytes;
-        }
-
-        @Override
-        public void close() {
-            monitor.reserve(-reserved);
-            reserved = 0;
-        }
-
-        @Override
-        public void checkCancelled() {
-            monitor.checkCancelled();
         }
 
         @Override

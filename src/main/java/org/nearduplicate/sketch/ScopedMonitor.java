@@ -1,18 +1,18 @@
-package org.nearduplicate.tuning;
+package org.nearduplicate.sketch;
 
 import java.io.Closeable;
-import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The monitor of one step of a search. Closing it gives back all memory that the step reserved and still has, also if the step failed.
- * Not thread-safe.
+ * The monitor of one step of a job. Closing it gives back all memory that the step reserved and still has, also if the
+ * step failed. Not thread-safe.
  */
-final class ScopedMonitor implements JobMonitor, Closeable {
+public class ScopedMonitor implements JobMonitor, Closeable {
 
     private final JobMonitor monitor;
     private long reserved;
 
-    ScopedMonitor(JobMonitor monitor) {
+    /** @param monitor that of the job, which is charged and may stop the step */
+    public ScopedMonitor(JobMonitor monitor) {
         this.monitor = monitor;
     }
 
@@ -30,5 +30,6 @@ final class ScopedMonitor implements JobMonitor, Closeable {
     @Override
     public void close() {
         monitor.reserve(-reserved);
+        reserved = 0;
     }
 }

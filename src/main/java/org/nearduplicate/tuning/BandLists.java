@@ -37,7 +37,7 @@ public record BandLists(List<Integer> bands, List<Integer> rows, double recall) 
      *       {@link BandChoice#choices} names first, of at most so many rows.
      * </ul>
      *
-     * <p>Of choices whose queries do the same only the first is returned.
+     * <p>Of choices whose queries do the same only the first is returned, and none if none is possible within the hash count.
      */
     Collection<BandChoice> choices(int hashCount, double similarity) {
         if (bands.isEmpty()) {

@@ -5,8 +5,8 @@ import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /**
- * Counts, for one similarity, the pairs that the bands and a query by signatures find in a sample. A pair of contents counts as the
- * pairs of documents that it stands for. Counts without allocating. Not thread-safe.
+ * Counts, for one similarity, the pairs that the bands and a query by signatures find in a sample. A pair of contents
+ * counts as the pairs of documents that it stands for. Counts without allocating. Not thread-safe.
  */
 final class CandidateTally {
 
@@ -48,7 +48,7 @@ final class CandidateTally {
         this.predicted = identical;
     }
 
-    /** Counts a pair with a content that may reach the similarity, for the pairs of documents that it stands for. */
+    /** Counts a pair, as often as its weight says, if its exact similarity reaches that of the tally. */
     void addPair(int content, double exact, long weight, Banding taken) {
         if (exact >= similarity) {
             double found = taken.probability(exact);
@@ -83,8 +83,8 @@ final class CandidateTally {
     }
 
     /**
-     * Pairs of one component share texts, so they are correlated: the deviation of their sum is at most the sum of their deviations.
-     * Components are taken for independent.
+     * Pairs of one component share texts, so they are correlated: the deviation of their sum is at most the sum of their
+     * deviations. Components are taken for independent.
      */
     private double standardError() {
         double variance = 0;

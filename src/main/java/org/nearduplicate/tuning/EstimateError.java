@@ -4,8 +4,8 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureComparison;
 
 /**
- * The error of signatures, estimated − exact similarity, over the pairs that reach the similarity and whose shingle sets differ; NaN if there
- * are none.
+ * The error of signatures, estimated − exact similarity, over the pairs that reach the similarity and whose shingle sets
+ * differ; NaN if there are none.
  */
 public record EstimateError(double mean, double meanAbsolute, double standardDeviation) {
 

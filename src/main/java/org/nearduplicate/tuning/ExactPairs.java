@@ -9,13 +9,13 @@ import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.UnionFind;
 
 /**
- * The exact similarities of the pairs of a sample, and the pairs of shingle sets that reach a similarity: for each set those with
- * earlier sets. No two texts are compared. For each set, the lists of its shingles give the earlier sets that have them. So a pair costs
- * one step for each common shingle, and a pair without one costs nothing: Σ f·(f−1)/2 steps in all, over the frequencies f of the
- * shingles. Not thread-safe.
+ * The exact similarities of the pairs of a sample, and the pairs of shingle sets that reach a similarity: for each set
+ * those with earlier sets. No two texts are compared. For each set, the lists of its shingles give the earlier sets that
+ * have them. So a pair costs one step for each common shingle, and a pair without one costs nothing: Σ f·(f−1)/2 steps in
+ * all, over the frequencies f of the shingles. Not thread-safe.
  *
- * <p>Prefix filtering visits fewer pairs above a threshold, but says nothing about those below. They decide how many candidates are
- * verified in vain.
+ * <p>Prefix filtering visits fewer pairs above a threshold, but says nothing about those below. They decide how many
+ * candidates are verified in vain.
  */
 final class ExactPairs {
 

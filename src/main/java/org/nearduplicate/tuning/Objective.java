@@ -9,8 +9,8 @@ import org.nearduplicate.sketch.ChoiceParameter;
  *
  * @param kind the figure that counts
  * @param recall the recall that {@link Kind#LOWEST_COST} requires, in (0,1)
- * @param noise the noise that it allows, in (0,1); or null for the default, or for 1.5 times the noise of the default mapping if that is
- *     more, up to 0.1
+ * @param noise the noise that it allows, in (0,1); or null for the default, or for 1.5 times the noise of the default
+ *     mapping if that is more, up to 0.1
  */
 public record Objective(Kind kind, double recall, Double noise) {
 
@@ -59,8 +59,8 @@ public record Objective(Kind kind, double recall, Double noise) {
     }
 
     /**
-     * Returns the noise that is allowed. In a sample of similar texts, or one enriched with near duplicates, even the default mapping has
-     * more noise than elsewhere.
+     * Returns the noise that is allowed. In a sample of similar texts, or one enriched with near duplicates, even the
+     * default mapping has more noise than elsewhere.
      *
      * @param ofDefault the noise of the default mapping, 0 if it is not known
      */

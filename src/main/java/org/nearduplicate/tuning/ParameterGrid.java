@@ -13,7 +13,7 @@ import org.nearduplicate.sketch.SketchAlgorithm;
  * Lists of values for each parameter; every combination is a setting.
  *
  * @param similarities similarities from which pairs should be found
- * @param sampled one of how many shingles is sampled, each 2–64, each once; none to try none
+ * @param oneIn one of how many shingles is sampled, each 2–64, each once; none to try none
  * @param shortestPassage the shingles of the passages that sampled shingles are tried on
  */
 public record ParameterGrid(
@@ -26,7 +26,7 @@ public record ParameterGrid(
         List<Integer> signatureBits,
         BandLists bandLists,
         List<Double> similarities,
-        List<Integer> sampled,
+        List<Integer> oneIn,
         int shortestPassage) {
 
     /** Returns the number of settings, without making them. */
@@ -45,9 +45,9 @@ public record ParameterGrid(
                 * hashFunctions.size() * algorithms.size() * signatureBits.size();
     }
 
-    /** Returns how often sampled shingles are tried, each with all shingle settings and similarities. */
+    /** Returns how often sampled shingles are tried, one in each number with all shingle settings and similarities. */
     public long trials() {
-        return (long) sampled.size() * analyzers.size() * units.size()
+        return (long) oneIn.size() * analyzers.size() * units.size()
                 * shingleSizes.size() * similarities.size();
     }
 

@@ -15,13 +15,16 @@ import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
 
 /**
- * Draws a passage of a text: consecutive tokens, from a random place, that make so many shingles. The same text and random numbers
- * give the same passage. Charges its memory, and keeps it for the next text. Not thread-safe.
+ * Draws a passage of a text: consecutive tokens, from a random place, that make so many shingles. The same text and
+ * random numbers give the same passage. Charges its memory, and keeps it for the next text. Not thread-safe.
  */
 final class PassageDraw {
 
     /** What a token takes on the heap, with its place in a list. */
     private static final long BYTES_PER_TOKEN = 48;
+
+    /** For how many tokens the monitor is charged at a time. */
+    private static final int TOKENS_CHARGED = 1_024;
 
     /** A token between two offsets, and the units of shingles that it has. */
     private record Token(int start, int end, int units) {}
@@ -92,8 +95,8 @@ final class PassageDraw {
 
     private void add(Token token) {
         if (tokens.size() == charged) {
-            monitor.reserve(BYTES_PER_TOKEN);
-            charged++;
+            monitor.reserve(BYTES_PER_TOKEN * TOKENS_CHARGED);
+            charged += TOKENS_CHARGED;
         }
         tokens.add(token);
     }

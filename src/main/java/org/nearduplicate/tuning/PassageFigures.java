@@ -3,8 +3,8 @@ package org.nearduplicate.tuning;
 import org.nearduplicate.sketch.SampledShingles;
 
 /**
- * What sampled shingles find of the passages of a sample, and what they cost. Passages are searched for as by a query with {@code share_of}
- * {@code like}, in the texts that they were drawn from and in all others.
+ * What sampled shingles find of the passages of a sample, and what they cost. Passages are searched for as by a query
+ * with {@code share_of} {@code like}, in the texts that they were drawn from and in all others.
  *
  * @param wanted the shingles, and the share of a passage that a document has to have
  * @param sampled one of how many shingles is sampled

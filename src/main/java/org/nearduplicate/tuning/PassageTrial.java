@@ -13,8 +13,8 @@ import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
- * Searches a sample for passages of its own texts, by all of their shingles, and by the sampled ones as a query does. Nothing is
- * indexed for that: the lists of shingles stand for the index. Not thread-safe.
+ * Searches a sample for passages of its own texts, by all of their shingles, and by the sampled ones as a query does.
+ * Nothing is indexed for that: the lists of shingles stand for the index. Not thread-safe.
  */
 final class PassageTrial {
 
@@ -35,14 +35,17 @@ final class PassageTrial {
         this.shared = new int[sample.contents()];
     }
 
-    /** Returns figures for each number of sampled shingles and each similarity as a share. The lists have all contents of the sample. */
+    /**
+     * Returns figures for each number of which one shingle is sampled, and each similarity as a share. The lists have all
+     * contents of the sample.
+     */
     static List<PassageFigures> run(
             ShingledSample sample, ShingleLists lists, ParameterGrid grid, JobMonitor monitor) {
-        if (grid.sampled().isEmpty()) {
+        if (grid.oneIn().isEmpty()) {
             return List.of();
         }
         Map<SampledShingles, List<Tally>> tallies = new LinkedHashMap<>();
-        for (int oneIn : grid.sampled()) {
+        for (int oneIn : grid.oneIn()) {
             tallies.put(new SampledShingles(oneIn),
                     grid.similarities().stream().map(Tally::new).toList());
         }
@@ -132,7 +135,7 @@ final class PassageTrial {
         }
     }
 
-    /** What was counted of some sampled shingles and a share. */
+    /** What was counted for one in so many shingles and a share. */
     private static final class Tally {
 
         private final double similarity;

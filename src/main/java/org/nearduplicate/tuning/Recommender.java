@@ -51,10 +51,10 @@ final class Recommender {
     }
 
     /**
-     * Returns a recommendation for each shingle setting and similarity that was tried. Of equally good rows it is the one that costs the
-     * least, then has the fewest candidates, then is the first; with it the fewest sampled shingles that find enough passages. Rows that
-     * were not tried are compared with it. Rows of other shingles or similarities find other pairs: figures cannot tell which pairs a user
-     * wants.
+     * Returns a recommendation for each shingle setting and similarity that was tried. Of equally good rows it is the one
+     * that costs the least, then has the fewest candidates, then is the first; with it the fewest sampled shingles that
+     * find enough passages. Rows that were not tried are compared with it. Rows of other shingles or similarities find
+     * other pairs: figures cannot tell which pairs a user wants.
      */
     static List<Recommendation> recommend(
             List<SettingResult> rows, List<PassageFigures> passages, Objective objective) {

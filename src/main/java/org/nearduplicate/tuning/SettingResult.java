@@ -27,8 +27,8 @@ public record SettingResult(
     }
 
     /**
-     * Returns the number by which settings are compared: the bytes of a document times the texts that a query shingles, its own and those
-     * that it reads. A percent of bytes weighs as much as a percent of texts.
+     * Returns the number by which settings are compared: the bytes of a document times the texts that a query shingles,
+     * its own and those that it reads. A percent of bytes weighs as much as a percent of texts.
      *
      * @param verify how queries verify: by signatures they read no text but their own
      */

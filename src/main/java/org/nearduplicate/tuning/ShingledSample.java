@@ -12,12 +12,14 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BudgetedSort;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ScopedMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
- * The distinct shingle sets of a sample under one shingle setting. Documents with equal sets are one <em>content</em>: all figures of
- * one are those of all, and a thousand copies cost no more than one. The memory of the sets is charged. Not thread-safe.
+ * The distinct shingle sets of a sample under one shingle setting. Documents with equal sets are one <em>content</em>:
+ * all figures of one are those of all, and a thousand copies cost no more than one. The memory of the sets is charged.
+ * Not thread-safe.
  */
 final class ShingledSample {
 

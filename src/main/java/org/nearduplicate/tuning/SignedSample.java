@@ -10,6 +10,7 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ScopedMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
@@ -17,8 +18,8 @@ import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.Sketch;
 
 /**
- * The contents of a sample with their sketches and their signatures as a field stores them, and the candidates that bands make of them.
- * The memory is charged. Not thread-safe.
+ * The contents of a sample with their sketches and their signatures as a field stores them, and the candidates that bands
+ * make of them. The memory is charged. Not thread-safe.
  */
 final class SignedSample {
 

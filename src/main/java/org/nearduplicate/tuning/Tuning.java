@@ -12,8 +12,8 @@ import org.nearduplicate.lucene.Verify;
  * @param truths the exact figures of the sample, one for each shingle setting
  * @param rows the figures, one for each setting; rows of the same shingles, sketches and bands are together
  * @param front the rows on the recall–cost front, see {@link #front(List, Verify)}
- * @param passages what sampled shingles find, for each shingle setting, each number of sampled shingles and each similarity; none if none
- *     were tried
+ * @param passages what sampled shingles find, for each shingle setting, each number of which one is sampled, and each
+ *     similarity; none if none were tried
  * @param recommendations for the pairs of each shingle setting and similarity that were tried the row that meets the objective
  *     best, and why
  */
@@ -25,8 +25,9 @@ public record Tuning(
         List<Recommendation> recommendations) {
 
     /**
-     * Returns the rows that no other row beats. A row is beaten by one of the same shingle setting and similarity that is at least as good in
-     * recall and in cost, and better in one of them. Rows without a pair to find are not on the front. O(n log n) for n rows.
+     * Returns the rows that no other row beats. A row is beaten by one of the same shingle setting and similarity that is
+     * at least as good in recall and in cost, and better in one of them. Rows without a pair to find are not on the
+     * front. O(n log n) for n rows.
      *
      * @param verify how queries verify, which decides about their cost
      */

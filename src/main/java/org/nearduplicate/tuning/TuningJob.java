@@ -6,10 +6,12 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
+import org.nearduplicate.sketch.ScopedMonitor;
 
 /**
- * Measures every setting of a grid on a sample. What settings have in common is done once: the exact pairs for each shingle setting, the
- * sketches for each sketch setting, the candidates for each number of bands and rows. Not thread-safe. Runs once.
+ * Measures every setting of a grid on a sample. What settings have in common is done once: the exact pairs for each
+ * shingle setting, the sketches for each sketch setting, the candidates for each number of bands and rows. Not
+ * thread-safe. Runs once.
  */
 public final class TuningJob {
 

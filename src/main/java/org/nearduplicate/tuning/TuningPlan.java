@@ -20,8 +20,9 @@ final class TuningPlan {
     private TuningPlan() {}
 
     /**
-     * Returns every setting that is measured: those of a grid, and for comparison the default mapping for the same pairs, and the present
-     * fields for each similarity of the grid. Of settings whose queries do the same, the first stands for all.
+     * Returns every setting that is measured: those of a grid, and for comparison the default mapping for the same pairs,
+     * and the present fields for each similarity of the grid. These come last of all that have the same sketches. Of
+     * settings whose queries do the same, the first stands for all.
      */
     static Map<Setting, Origin> of(ParameterGrid grid, Map<String, Setting> fields) {
         Map<Setting, Origin> settings = new LinkedHashMap<>();
