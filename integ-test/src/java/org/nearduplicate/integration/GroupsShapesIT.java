@@ -74,7 +74,10 @@ public class GroupsShapesIT {
         assertTrue(smaller.count("pairs", "text_pairs_compared") < largest * 10);
     }
 
-    /** The number in the answer is that of texts in random blocks. Similar texts share blocks more often, so more pairs are left out. */
+    /**
+     * The number in the answer is that of texts in random blocks. Similar texts share blocks more often, so more pairs
+     * are left out.
+     */
     private static void assertLeftOut(GroupsAnswer answer, long texts, int limit)
             throws IOException {
         long reported = answer.count("buckets", "text_pairs_left_out");

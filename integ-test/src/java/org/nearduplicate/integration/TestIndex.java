@@ -119,7 +119,10 @@ final class TestIndex {
         return rest.post("/" + name + "/_search?size=1000", body);
     }
 
-    /** Sends a request of the plugin's own, of the kind {@code groups}, {@code chain} …, for {@link #FIELD} unless it names a field. */
+    /**
+     * Sends a request of the plugin's own, of the kind {@code groups}, {@code chain} …, for {@link #FIELD} unless it
+     * names a field.
+     */
     static Answer send(RestCalls rest, String kind, String indices, Map<String, ?> body)
             throws IOException {
         return rest.post("/" + indices + "/_near_duplicate/" + kind, withField(body));

@@ -26,8 +26,8 @@ import org.nearduplicate.sketch.Banding;
 /**
  * A query finds pairs of the similarity that it asks for, and no others. Real texts are on a server of three shards, in a field
  * that stores no shingles and names no similarity; one more field is for the lowest similarity. Each text that is like another
- * one is searched for, and some others. What is found is compared with the exact similarity of all pairs, which uses no hash. The
- * thorough build takes all news texts, and searches for all.
+ * one is searched for, and some others. What is found is compared with the exact similarity of all pairs, which uses no
+ * hash. The thorough build takes all news texts, and searches for all.
  *
  * <p>Texts, schemes and so all figures are the same in every run.
  */

@@ -24,7 +24,10 @@ public final class NearDuplicateAnalyzer extends Analyzer {
         return new WordsOfTermFilter(tokens);
     }
 
-    /** Replaces a term by its words, with the spaces between them, as analysis of a text does it: for wildcard and prefix queries. */
+    /**
+     * Replaces a term by its words, with the spaces between them, as analysis of a text does it: for wildcard and prefix
+     * queries.
+     */
     private static final class WordsOfTermFilter extends TokenFilter {
 
         private final CharTermAttribute term = addAttribute(CharTermAttribute.class);

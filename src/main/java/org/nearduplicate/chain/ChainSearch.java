@@ -15,13 +15,15 @@ import org.nearduplicate.sketch.IntParameter;
  * Finds a shortest chain of near duplicates between two documents: breadth first from both ends, level
  * by level, always growing the end whose last level is smaller, until the two meet.
  *
- * <p>Of several shortest chains it finds the lowest one: documents are compared one by one from the first to the last, by {@code _id}, then
- * index, then routing. So a complete answer depends only on the documents and their near duplicates, not on how they are stored. That
- * holds if near duplicates are mutual. If only one of two documents finds the other, a chain has links that one of its ends finds.
+ * <p>Of several shortest chains it finds the lowest one: documents are compared one by one from the first to the last, by
+ * {@code _id}, then index, then routing. So a complete answer depends only on the documents and their near duplicates,
+ * not on how they are stored. That holds if near duplicates are mutual. If only one of two documents finds the other, a
+ * chain has links that one of its ends finds.
  *
- * <p>Each end has a source of near duplicates. It is called with some documents, each once, and returns one answer for each, in the same
- * order; the next call follows its answer. It may leave out what it has returned before: for a document with exactly the text of an
- * earlier one it may return {@link Neighbours#NONE}, so that a thousand copies cost one search.
+ * <p>Each end has a source of near duplicates. It is called with some documents, each once, and returns one answer for
+ * each, in the same order; the next call follows its answer. It may leave out what it has returned before: for a document
+ * with exactly the text of an earlier one it may return {@link Neighbours#NONE}, so that a thousand copies cost one
+ * search.
  *
  * <p>No thread waits: the thread that completes an answer continues the search. Runs once.
  */
@@ -31,8 +33,9 @@ public final class ChainSearch {
     public static final IntParameter MAX_LENGTH = new IntParameter("max_length", 10, 1, 100);
 
     /**
-     * The most distinct documents that are visited. Each costs two searches at most and some hundred bytes. Twenty thousand searches take
-     * long enough, and no reader could make sense of a chain through more documents. It is also the default limit for the hits of a search.
+     * The most distinct documents that are visited. Each costs two searches at most and some hundred bytes. Twenty
+     * thousand searches take long enough, and no reader could make sense of a chain through more documents. It is also
+     * the default limit for the hits of a search.
      */
     public static final int MAX_VISITED = 10_000;
 
@@ -163,7 +166,10 @@ public final class ChainSearch {
         }
     }
 
-    /** How a document was reached: by a previous document, null for the end itself, with their similarity; and the links to the end. */
+    /**
+     * How a document was reached: by a previous document, null for the end itself, with their similarity; and the links
+     * to the end.
+     */
     private record Step(Document previous, float similarity, int depth) {}
 
     /** Runs the search. Its result fails if a source fails, with the same failure. */

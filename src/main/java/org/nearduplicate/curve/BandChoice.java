@@ -10,10 +10,12 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Rounding;
 
 /**
- * Bands and rows together with a goal that they meet: pairs of its similarity or more are candidates with its recall or more. The goal is
- * the default of lookups; for another one {@link #taken(double, Double)} takes more or fewer rows of each band.
+ * Bands and rows together with a goal that they meet: pairs of its similarity or more are candidates with its recall or
+ * more. The goal is the default of lookups; for another one {@link #taken(double, Double)} takes more or fewer rows of
+ * each band.
  *
- * <p>A user states the goal, or the bands and rows, or both. {@link #resolve} adds what is missing, and refuses what is not possible.
+ * <p>A user states the goal, or the bands and rows, or both. {@link #resolve} adds what is missing, and refuses what is
+ * not possible.
  *
  * <p>The most rows of a band are {@value BandRows#FEWEST}–{@value BandRows#MOST}. A hash count is k, the number of components.
  *
@@ -120,8 +122,8 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     }
 
     /**
-     * Returns the {@link #alternatives}, the cheapest first, by their terms and by the candidates of usual texts. Each has as many rows as
-     * there are components for. Lookups take those of the alternative, or more if more meet the goal.
+     * Returns the {@link #alternatives}, the cheapest first, by their terms and by the candidates of usual texts. Each
+     * has as many rows as there are components for. Lookups take those of the alternative, or more if more meet the goal.
      */
     public static Stream<BandChoice> choices(CurveGoal goal, int rows, int hashCount) {
         return alternatives(goal, rows, hashCount)
@@ -143,12 +145,13 @@ public record BandChoice(Banding banding, CurveGoal goal) {
     }
 
     /**
-     * Returns the cost of the bands of a document if lookups take all rows. The unit is one band: a term in the index (7 bytes and 1.3 µs of
-     * Lucene's work) and a seek in each query (.7 µs). A candidate of a query costs half a unit: comparing its signature takes a tenth of a
-     * seek, reading its text, where that is needed, fifty.
+     * Returns the cost of the bands of a document if lookups take all rows. The unit is one band: a term in the index (7
+     * bytes and 1.3 µs of Lucene's work) and a seek in each query (.7 µs). A candidate of a query costs half a unit:
+     * comparing its signature takes a tenth of a seek, reading its text, where that is needed, fifty.
      *
-     * <p>The number of candidates depends on how similar texts are to each other. The number of real texts with a similarity of about J to a
-     * document falls with J^−2.5. This was measured on 64,000 short texts; agency news have fewer, in the same proportion.
+     * <p>The number of candidates depends on how similar texts are to each other. The number of real texts with a
+     * similarity of about J to a document falls with J^−2.5. This was measured on 64,000 short texts; agency news have
+     * fewer, in the same proportion.
      */
     static double cost(Banding banding) {
         double candidates = 0;

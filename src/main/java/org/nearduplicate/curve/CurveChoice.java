@@ -13,7 +13,8 @@ import org.nearduplicate.sketch.Parameters;
 /**
  * Bands and rows that were given or chosen for goals, and the alternatives. Pairs that a curve finds are candidates.
  *
- * <p>Without pairs to leave out the choice is that of a mapping, {@link BandChoice#choose}. With both goals it is the cheapest that meets both.
+ * <p>Without pairs to leave out the choice is that of a mapping, {@link BandChoice#choose}. With both goals it is the
+ * cheapest that meets both.
  *
  * @param choice bands and rows, with a goal that they meet, as a mapping states it
  * @param goals what was wanted, which bands and rows that were given need not meet
@@ -48,8 +49,8 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
     }
 
     /**
-     * Returns the alternatives that find the pairs to be found: every r with the smallest b if all r rows are taken, the largest r first.
-     * They may have a sharper curve than the choice, and need not meet the other goal.
+     * Returns the alternatives that find the pairs to be found: every r with the smallest b if all r rows are taken, the
+     * largest r first. They may have a sharper curve than the choice, and need not meet the other goal.
      *
      * @return the alternatives, without the choice itself; none if no pairs are to be found
      */
@@ -89,7 +90,8 @@ public record CurveChoice(BandChoice choice, CurveGoals goals, int hashCount) {
     }
 
     /**
-     * Two goals that no bands and rows within a hash count meet at once, and the nearest that can be met. Lookups may take so many rows.
+     * Two goals that no bands and rows within a hash count meet at once, and the nearest that can be met. Lookups may
+     * take so many rows.
      */
     private record Impossible(CurveGoals goals, int rows, int hashCount) {
 

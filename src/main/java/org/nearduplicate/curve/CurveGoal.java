@@ -10,7 +10,8 @@ import org.nearduplicate.sketch.Rounding;
 import org.nearduplicate.sketch.ShareParameter;
 
 /**
- * A goal for an S-curve: that pairs of a similarity are candidates often enough, or seldom enough. Verification is no part of it.
+ * A goal for an S-curve: that pairs of a similarity are candidates often enough, or seldom enough. Verification is no
+ * part of it.
  *
  * @param kind whether such pairs are to be found or to be left out
  * @param similarity the Jaccard similarity of the pairs, in (0,1]
@@ -57,8 +58,8 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
         }
 
         /**
-         * Writes the probability that a curve reaches at a similarity, and the bands and rows: in four digits, rounded to the side on which the
-         * curve still meets it.
+         * Writes the probability that a curve reaches at a similarity, and the bands and rows: in four digits, rounded to
+         * the side on which the curve still meets it.
          */
         String reachable(double similarity, Banding banding) {
             return reachable(banding.probability(similarity)) + " with " + banding
@@ -105,8 +106,8 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
     }
 
     /**
-     * Returns the bands with the most rows that meet the goal: more rows leave out more pairs that are not similar. If no number of rows meets
-     * the goal, {@value BandRows#FEWEST}.
+     * Returns the bands with the most rows that meet the goal: more rows leave out more pairs that are not similar. If no
+     * number of rows meets the goal, {@value BandRows#FEWEST}.
      */
     public Banding taken(Banding banding) {
         return banding.lookups().filter(this::metBy).findFirst()

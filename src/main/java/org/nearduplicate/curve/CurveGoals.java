@@ -30,8 +30,8 @@ public record CurveGoals(CurveGoal find, CurveGoal leaveOut) {
     }
 
     /**
-     * Returns the goals of parameters; null for one that is not given. A goal of which one number is given has the default of the other, but
-     * noise needs its similarity.
+     * Returns the goals of parameters; null for one that is not given. A goal of which one number is given has the
+     * default of the other, but noise needs its similarity.
      *
      * @throws IllegalArgumentException if a value is out of its bounds, noise has no similarity, or the
      *     similarity of the noise is not below the other

@@ -7,8 +7,8 @@ import org.nearduplicate.sketch.Rounding;
 import org.nearduplicate.sketch.SampledShingles;
 
 /**
- * What is wanted of {@linkplain SampledShingles sampled shingles}: that a passage of so many shingles has a sampled one. Without it the passage
- * cannot be found.
+ * What is wanted of {@linkplain SampledShingles sampled shingles}: that a passage of so many shingles has a sampled one.
+ * Without it the passage cannot be found.
  *
  * @param shortest n, the distinct shingles of the shortest passage, 1–1,000,000
  * @param recall the probability with which it has a sampled shingle at least, in (0,1)

@@ -15,7 +15,10 @@ final class JobMemory {
     /** A name of a generated identifier, until more is known. */
     private static final int NAME_BYTES = 100;
 
-    /** A member of a bucket: in the buckets of documents, in those of signatures, and in the list of the buckets of a signature. */
+    /**
+     * A member of a bucket: in the buckets of documents, in those of signatures, and in the list of the buckets of a
+     * signature.
+     */
     private static final int MEMBER_BYTES = 3 * Integer.BYTES;
 
     /** The addresses of a document, and its number. */

@@ -21,7 +21,10 @@ public interface DocumentSource<T> {
      */
     Reader<T> open(LeafReaderContext segment, boolean dense) throws IOException;
 
-    /** What belongs to the documents of one segment. Documents are read in ascending order, and one may be read again. */
+    /**
+     * What belongs to the documents of one segment. Documents are read in ascending order, and the last one may be read
+     * again.
+     */
     @FunctionalInterface
     interface Reader<T> {
 

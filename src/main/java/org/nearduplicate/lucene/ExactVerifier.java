@@ -14,9 +14,9 @@ import org.nearduplicate.sketch.ShingleSet;
  * Verifies candidates by their shingle sets: the similarity is exact, and so is the decision. No set is read of a document that is
  * deleted or hidden, which Lucene may ask about before it looks whether it is.
  *
- * <p>Making a set from a text is expensive, so signatures are compared first: no text is read whose set they know to be that of the
- * query, nor one that they exclude, or, where nobody looks at the score, include, each of these with an error of
- * one in a million.
+ * <p>Making a set from a text is expensive, so signatures are compared first: no text is read whose set they know to be
+ * that of the query, nor one that they exclude, or, where nobody looks at the score, include, each of these with an error
+ * of one in a million.
  */
 final class ExactVerifier implements CandidateVerifier {
 
@@ -71,7 +71,10 @@ final class ExactVerifier implements CandidateVerifier {
         }
     }
 
-    /** For a share of the query, sets of documents may be much larger than that of the query: the last one is taken for the next. */
+    /**
+     * For a share of the query, sets of documents may be much larger than that of the query: the last one is taken for
+     * the next.
+     */
     @Override
     public float cost() {
         return cost;

@@ -41,7 +41,10 @@ sealed interface Lookup {
         /** Returns the number of postings that make candidates. */
         long cost();
 
-        /** Returns the candidates, each once; {@code leadCost} is how many documents will be sought at most. To be called once. */
+        /**
+         * Returns the candidates, each once; {@code leadCost} is how many documents will be sought at most. To be called
+         * once.
+         */
         DocIdSetIterator candidates(long leadCost) throws IOException;
     }
 

@@ -136,8 +136,8 @@ public final class MinHashField extends Field {
     }
 
     /**
-     * The {@linkplain SampledShingles sampled shingles} beside the signature: a term each in the inverted index, and their number in numeric doc
-     * values, under one name.
+     * The {@linkplain SampledShingles sampled shingles} beside the signature: a term each in the inverted index, and
+     * their number in numeric doc values, under one name.
      */
     private final class SampledShinglesField extends Field {
 

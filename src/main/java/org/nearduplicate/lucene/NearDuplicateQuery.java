@@ -23,12 +23,13 @@ import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * Matches every document of a {@link MinHashField} that shares the first rows of a band, or enough sampled shingles, with a text and verifies
- * at a similarity of at least {@code minSimilarity}, or at a share; the score is that times the boost.
+ * Matches every document of a {@link MinHashField} that shares the first rows of a band, or enough sampled shingles, with
+ * a text and verifies at a similarity of at least {@code minSimilarity}, or at a share; the score is that times the
+ * boost.
  *
- * <p>Finding candidates costs one seek for each band, or sampled shingle, and segment, and the terms that begin with the rows that
- * count. Verifying one costs the reading of its doc value, or of its text. Nothing is capped, so the result is the same however the
- * index is segmented and whatever other clauses a query has. Immutable.
+ * <p>Finding candidates costs one seek for each band, or sampled shingle, and segment, and the terms that begin with the
+ * rows that count. Verifying one costs the reading of its doc value, or of its text. Nothing is capped, so the result is
+ * the same however the index is segmented and whatever other clauses a query has. Immutable.
  *
  * <p>It reports the memory that it takes: a long text has many shingles, and a cache keeps queries.
  */
@@ -99,8 +100,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     /**
-     * Creates a query for a share of a field that indexes sampled shingles: it is computed from the shingle sets of documents that share
-     * enough of them, or else estimated from the sampled shingles.
+     * Creates a query for a share of a field that indexes sampled shingles: it is computed from the shingle sets of
+     * documents that share enough of them, or else estimated from the sampled shingles.
      *
      * @param sampled those of the text
      * @param shingles those of the text, or null if sampled shingles give the estimate
@@ -159,7 +160,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     /**
-     * Returns this query for a request: it can stop between candidates, and it can compute what it has in common with a document.
+     * Returns this query for a request: it can stop between candidates, and it can compute what it has in common with a
+     * document.
      *
      * @param cancellation gives for a search the check that throws, in any thread, if that search is to stop; kept
      *     as long as the query, so it must not hold a search

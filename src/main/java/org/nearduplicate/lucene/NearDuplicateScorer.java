@@ -12,8 +12,9 @@ import org.nearduplicate.lucene.version.WeightScorer;
 import org.nearduplicate.sketch.Jaccard;
 
 /**
- * Scores the candidates of one segment that verify, by their similarity. Checks between verifications whether the search is cancelled:
- * Elasticsearch checks only between windows of thousands of documents, which take seconds where each has a large set.
+ * Scores the candidates of one segment that verify, by their similarity. Checks between verifications whether the search
+ * is cancelled: Elasticsearch checks only between windows of thousands of documents, which take seconds where each has a
+ * large set.
  */
 final class NearDuplicateScorer extends WeightScorer {
 

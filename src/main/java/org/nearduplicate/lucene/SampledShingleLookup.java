@@ -13,9 +13,9 @@ import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.sketch.BandTermFormat;
 
 /**
- * The sampled shingles of a query that one segment holds, sought once, in order. Documents of small buckets are read on the way; of large
- * buckets the number of the term and the size are kept, and they are sought again where their documents are needed, so that none of
- * what may be millions keeps an enumerator.
+ * The sampled shingles of a query that one segment holds, sought once, in order. Documents of small buckets are read on
+ * the way; of large buckets the number of the term and the size are kept, and they are sought again where their documents
+ * are needed, so that none of what may be millions keeps an enumerator.
  */
 final class SampledShingleLookup implements Lookup.InSegment {
 
@@ -140,10 +140,10 @@ final class SampledShingleLookup implements Lookup.InSegment {
     /**
      * The documents that share enough sampled shingles, in order, and how many each shares.
      *
-     * <p>Buckets are counted in windows of up to {@value SampledShingleLookup#WINDOW} documents, each beginning at the next one that a leading bucket
-     * has. Of t sampled shingles that are needed the t − 1 largest buckets need not lead, as
-     * a document that is in no other has too few. Only the documents of the others are sought in them, for as long as these may
-     * still have enough.
+     * <p>Buckets are counted in windows of up to {@value SampledShingleLookup#WINDOW} documents, each beginning at the
+     * next one that a leading bucket has. Of t sampled shingles that are needed the t − 1 largest buckets need not lead,
+     * as a document that is in no other has too few. Only the documents of the others are sought in them, for as long as
+     * these may still have enough.
      */
     final class Candidates extends WindowedDocuments {
 

@@ -10,8 +10,8 @@ import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.ShareOf;
 
 /**
- * Verifies candidates that share sampled shingles: those that share too few are rejected, the others are compared by their sets, or, if
- * there are none, estimated by the sampled shingles.
+ * Verifies candidates that share sampled shingles: those that share too few are rejected, the others are compared by
+ * their sets, or, if there are none, estimated by the sampled shingles.
  */
 final class SampledShingleVerifier implements CandidateVerifier {
 

@@ -105,8 +105,8 @@ public final class StoredValues {
     }
 
     /**
-     * Returns whether the sets or the sampled shingles of a field can be read wherever its signatures can. Where field-level security hides
-     * them, their field is not even known.
+     * Returns whether the sets or the sampled shingles of a field can be read wherever its signatures can. Where
+     * field-level security hides them, their field is not even known.
      *
      * @param other {@link #shingleSetField} or {@link #sampledShinglesField}
      * @return whether no segment has signatures alone

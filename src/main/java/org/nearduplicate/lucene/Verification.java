@@ -197,7 +197,10 @@ sealed interface Verification {
                     sets == null ? null : sets.verifier(segment, sought, candidates, needsScores));
         }
 
-        /** Returns how many sampled shingles have to be shared of those of the text or the document, whichever it is a share of. */
+        /**
+         * Returns how many sampled shingles have to be shared of those of the text or the document, whichever it is a
+         * share of.
+         */
         int needed(int ofSampledShingles) {
             ContainmentEstimate estimate = new ContainmentEstimate(ofSampledShingles);
             return sets == null

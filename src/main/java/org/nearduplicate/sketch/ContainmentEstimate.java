@@ -3,11 +3,11 @@ package org.nearduplicate.sketch;
 /**
  * Estimates the share of the shingles of a text that another text has, by the sampled shingles in common.
  *
- * <p>Of m {@linkplain SampledShingles sampled shingles} of a text of n shingles, of which K are in the other too, the number X that is shared is
- * hypergeometric: hashes decide which shingles are sampled. So X/m estimates the share c = K/n without bias, with the variance
- * c(1−c)/m · (n−m)/(n−1). How surely there are enough is said by the binomial distribution of m and c, which leaves out n: for
- * t ≤ mc, X &lt; t is at least as probable by it (Uhlmann, <i>Vergleich der hypergeometrischen mit der Binomial-Verteilung</i>, Metrika
- * 10, 1966). So no more than mc are ever needed.
+ * <p>Of m {@linkplain SampledShingles sampled shingles} of a text of n shingles, of which K are in the other too, the
+ * number X that is shared is hypergeometric: hashes decide which shingles are sampled. So X/m estimates the share c = K/n
+ * without bias, with the variance c(1−c)/m · (n−m)/(n−1). How surely there are enough is said by the binomial
+ * distribution of m and c, which leaves out n: for t ≤ mc, X &lt; t is at least as probable by it (Uhlmann, <i>Vergleich
+ * der hypergeometrischen mit der Binomial-Verteilung</i>, Metrika 10, 1966). So no more than mc are ever needed.
  *
  * @param sampled m, the sampled shingles of the text, 0 or more
  */
@@ -67,8 +67,8 @@ public record ContainmentEstimate(int sampled) {
     }
 
     /**
-     * Returns the probability of the binomial distribution that a text of a share has some of the sampled shingles. O(number), and exact where
-     * (1 − c)ᵐ is a number at all.
+     * Returns the probability of the binomial distribution that a text of a share has some of the sampled shingles.
+     * O(number), and exact where (1 − c)ᵐ is a number at all.
      *
      * @param least how many of them at least, 1 or more
      * @param share the share of the shingles that the other text has, in (0,1]

@@ -3,13 +3,13 @@ package org.nearduplicate.sketch;
 import java.util.Arrays;
 
 /**
- * Samples one in p of the distinct shingles of a document: those whose hash is below 2⁶⁴/p. The hash alone decides. So a shingle is
- * sampled in every document that has it, or in none, and the sampled shingles that two documents have in common are a sample of all
- * shingles that they have in common (Irber et al., <a
+ * Samples one in p of the distinct shingles of a document: those whose hash is below 2⁶⁴/p. The hash alone decides. So a
+ * shingle is sampled in every document that has it, or in none, and the sampled shingles that two documents have in
+ * common are a sample of all shingles that they have in common (Irber et al., <a
  * href="https://doi.org/10.1101/2022.01.11.475838">FracMinHash</a>, 2022).
  *
- * <p>Of a hash the {@linkplain ShingleSet upper 48 bits} count. A sampled shingle is stored as the term of its <b>key</b>: the upper
- * 42 bits of hash·p, in the {@linkplain BandTermFormat format} of the terms of a single band.
+ * <p>Of a hash the {@linkplain ShingleSet upper 48 bits} count. A sampled shingle is stored as the term of its
+ * <b>key</b>: the upper 42 bits of hash·p, in the {@linkplain BandTermFormat format} of the terms of a single band.
  *
  * @param oneIn p, 2–64
  */

@@ -45,8 +45,8 @@ public enum ShareOf {
     }
 
     /**
-     * Returns how many elements two sets have to share, of the union ⌈J·(|A|+|B|)/(1+J)⌉. By rounding it may be too low, by one for all
-     * but huge sets, and is never too high.
+     * Returns how many elements two sets have to share, of the union ⌈J·(|A|+|B|)/(1+J)⌉. By rounding it may be too low,
+     * by one for all but huge sets, and is never too high.
      */
     int commonNeeded(double share, int like, int document) {
         double whole = switch (this) {

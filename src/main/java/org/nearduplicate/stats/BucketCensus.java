@@ -13,17 +13,18 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.stats.FieldFigures.TermFigures;
 
 /**
- * Walks all terms of a field of a shard once, counts those of participating documents, and finds the largest buckets. A bucket has all terms
- * with the same first rows. Not thread-safe.
+ * Walks all terms of a field of a shard once, counts those of participating documents, and finds the largest buckets. A
+ * bucket has all terms with the same first rows. Not thread-safe.
  *
- * <p>If all documents participate, term statistics count them. Postings are then read only for the first document of a bucket that has
- * several terms or may be among the largest. Otherwise all postings are read, as statistics also count other documents.
+ * <p>If all documents participate, term statistics count them. Postings are then read only for the first document of a
+ * bucket that has several terms or may be among the largest. Otherwise all postings are read, as statistics also count
+ * other documents.
  */
 final class BucketCensus {
 
     /**
-     * Bytes of a term: its nine characters without the common prefix of its block, packed, and its share of the block and of the index of
-     * blocks. Measured between 4.3 in large segments and 7.5 in small ones.
+     * Bytes of a term: its nine characters without the common prefix of its block, packed, and its share of the block and
+     * of the index of blocks. Measured between 4.3 in large segments and 7.5 in small ones.
      */
     private static final double TERM = 4.8;
 
@@ -147,8 +148,8 @@ final class BucketCensus {
     }
 
     /**
-     * Estimates the bytes of a term of a segment with its documents. Lucene reports them only for whole segments, by reading all of their
-     * dictionaries again, and including hidden documents.
+     * Estimates the bytes of a term of a segment with its documents. Lucene reports them only for whole segments, by
+     * reading all of their dictionaries again, and including hidden documents.
      *
      * @param documents its documents, at least 1
      * @param shown the documents of the segment that the reader shows; a merge may remove the others

@@ -44,7 +44,8 @@ public record FieldFigures(
      *
      * @param first that document, by its number in the shard's reader
      * @param family a number that those of a shard that share documents have in common
-     * @param documents the number of documents of each bucket, at least 2, by the least key that it may have; at least one bucket
+     * @param documents the number of documents of each bucket, at least 2, by the least key that it may have; at least
+     *     one bucket
      */
     public record LargeBuckets(int first, int family, SortedMap<Long, Integer> documents) {
 
@@ -90,8 +91,8 @@ public record FieldFigures(
 
     /**
      * Returns the bytes of the shingle sets of participating documents, without reading them: {@value
-     * ShingleSet#BYTES_PER_SHINGLE} for each shingle that a signature counts. A few fewer are stored if hashes of a document differ only
-     * in their lowest 16 bits. O(documents with a set).
+     * ShingleSet#BYTES_PER_SHINGLE} for each shingle that a signature counts. A few fewer are stored if hashes of a
+     * document differ only in their lowest 16 bits. O(documents with a set).
      */
     private static long setBytes(
             Participants participants, String field, Scheme scheme, JobMonitor monitor)

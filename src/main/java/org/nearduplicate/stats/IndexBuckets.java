@@ -15,8 +15,8 @@ import org.nearduplicate.sketch.UnionFind;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
 /**
- * Adds up the large buckets of the shards of an index by the least keys that they may have. A shard may not have reported a bucket, so its
- * number of documents is a lower bound, exact for a single shard. Not thread-safe.
+ * Adds up the large buckets of the shards of an index by the least keys that they may have. A shard may not have reported
+ * a bucket, so its number of documents is a lower bound, exact for a single shard. Not thread-safe.
  */
 public final class IndexBuckets {
 
@@ -84,8 +84,8 @@ public final class IndexBuckets {
     }
 
     /**
-     * Returns the error bound: a bucket that is returned may have so many more documents, and another bucket that shares none with it may
-     * have so many more than the last one. 0 if there is one shard, of which all is known.
+     * Returns the error bound: a bucket that is returned may have so many more documents, and another bucket that shares
+     * none with it may have so many more than the last one. 0 if there is one shard, of which all is known.
      */
     public long errorUpperBound() {
         return shards > 1 ? mostElsewhere : 0;

@@ -19,8 +19,9 @@ import org.nearduplicate.sketch.UnionFind;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
 /**
- * The largest of the buckets that are offered in the order of their keys. Buckets with the same first document take one place together, or
- * a few copies would fill all places. Of equally large buckets those of lower keys go first. Not thread-safe.
+ * The largest of the buckets that are offered in the order of their keys. Buckets with the same first document take one
+ * place together, or a few copies would fill all places. Of equally large buckets those of lower keys go first. Not
+ * thread-safe.
  */
 final class LargestBuckets {
 
@@ -72,7 +73,10 @@ final class LargestBuckets {
         return Math.max(LEAST, mostElsewhere());
     }
 
-    /** Returns the most documents of a bucket without a place: as many as the largest of the last place if all are taken, or else one. */
+    /**
+     * Returns the most documents of a bucket without a place: as many as the largest of the last place if all are taken,
+     * or else one.
+     */
     int mostElsewhere() {
         return places.size() == capacity ? places.first().most : LEAST - 1;
     }
@@ -103,10 +107,10 @@ final class LargestBuckets {
     }
 
     /**
-     * Returns the places, the one with the largest bucket first. Each has its buckets that are larger than {@link #mostElsewhere()}; smaller
-     * ones may have been offered too early. Places are a family if one has the first document of another: near duplicates share the buckets of
-     * most bands, but these need not have the same first document. Called once. Looks up each bucket in each segment; each of its terms
-     * takes O(log n), at most n times.
+     * Returns the places, the one with the largest bucket first. Each has its buckets that are larger than {@link
+     * #mostElsewhere()}; smaller ones may have been offered too early. Places are a family if one has the first document
+     * of another: near duplicates share the buckets of most bands, but these need not have the same first document.
+     * Called once. Looks up each bucket in each segment; each of its terms takes O(log n), at most n times.
      *
      * @param format the format of the band terms of the field
      * @param rows the first rows of a band that make a bucket

@@ -220,8 +220,8 @@ public final class WriteNote {
     }
 
     /**
-     * Refreshes if a lookup needs it. To be called by one lookup after the other: a lookup that waited mostly finds that the refresh
-     * it needs was done.
+     * Refreshes if a lookup needs it. To be called by one lookup after the other: a lookup that waited mostly finds that
+     * the refresh it needs was done.
      *
      * @param refresh makes new readers show all that was written before it began; what it throws is thrown
      */

@@ -31,7 +31,10 @@ public class CurveChoiceTest {
                 resolve(null, null, NONE, null));
     }
 
-    /** Of all b·r ≤ k that meet the goals, of at most so many rows. Without pairs to leave out it is the choice of a mapping. */
+    /**
+     * Of all b·r ≤ k that meet the goals, of at most so many rows. Without pairs to leave out it is the choice of a
+     * mapping.
+     */
     @Test
     public void isTheCheapestOfAllForRandomGoals() {
         Random random = seeded.random();

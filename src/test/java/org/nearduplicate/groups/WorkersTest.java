@@ -36,8 +36,8 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 
 /**
- * Every work unit is done once, by any worker or by the caller, and a worker has one at a time. A job finds the same, no matter who
- * does its work units; workers that are full or fail delay it.
+ * Every work unit is done once, by any worker or by the caller, and a worker has one at a time. A job finds the same, no
+ * matter who does its work units; workers that are full or fail delay it.
  */
 public class WorkersTest extends LuceneTestCase {
 

@@ -106,8 +106,8 @@ public class LargeTextTest {
     }
 
     /**
-     * By hash4j alone, with every hash once: of small texts after large ones, around the sizes at which the table of hashes grows, and
-     * where repetitions are dropped before the buffer grows. Zero is a hash like any other.
+     * By hash4j alone, with every hash once: of small texts after large ones, around the sizes at which the table of
+     * hashes grows, and where repetitions are dropped before the buffer grows. Zero is a hash like any other.
      */
     @Test
     public void theSketchIsThatOfTheDistinctHashes() {

@@ -53,7 +53,7 @@ public class PassageTrialTest extends LuceneTestCase {
             List<PassageFigures> figures =
                     PassageTrial.run(sample, lists, grid, JobMonitor.NONE);
             List<PassageFigures> expected = new ArrayList<>();
-            for (int oneIn : grid.sampled()) {
+            for (int oneIn : grid.oneIn()) {
                 for (double share : grid.similarities()) {
                     expected.add(
                             bruteForce(sample, sketcher, documents, grid, setting,

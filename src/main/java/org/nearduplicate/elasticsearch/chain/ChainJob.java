@@ -106,8 +106,9 @@ final class ChainJob {
     private record Direct(Float similarity, boolean linked) {}
 
     /**
-     * Scores the last document by its similarity to the first. Whether they are near duplicates is a clause of the same search that does not
-     * change the score: the first document may have more near duplicates than a search returns, and the last one may not be among them.
+     * Scores the last document by its similarity to the first. Whether they are near duplicates is a clause of the same
+     * search that does not change the score: the first document may have more near duplicates than a search returns, and
+     * the last one may not be among them.
      */
     private CompletableFuture<Direct> direct(
             List<String> texts, Document last, DocumentLookup lastLookup) {
@@ -158,8 +159,8 @@ final class ChainJob {
     }
 
     /**
-     * The source of near duplicates for one side of a chain. Reads the text of a document by one search, and finds its near duplicates by
-     * another. Each text is searched for once, as the answer would be the same.
+     * The source of near duplicates for one side of a chain. Reads the text of a document by one search, and finds its
+     * near duplicates by another. Each text is searched for once, as the answer would be the same.
      */
     private final class StoredNeighbours {
 

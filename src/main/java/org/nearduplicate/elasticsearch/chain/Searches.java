@@ -17,8 +17,8 @@ import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 
 /**
- * Runs searches for a job. What follows a search runs on the executor of the job in the context of the caller, not on a thread of the
- * search. The warnings of all searches are kept for the caller.
+ * Runs searches for a job. What follows a search runs on the executor of the job in the context of the caller, not on a
+ * thread of the search. The warnings of all searches are kept for the caller.
  */
 final class Searches {
 
@@ -62,8 +62,8 @@ final class Searches {
     }
 
     /**
-     * Returns why a search failed. If the job was cancelled meanwhile the search fails in a way that depends on its progress. The failure for
-     * the caller then is the cancellation and its reason.
+     * Returns why a search failed. If the job was cancelled meanwhile the search fails in a way that depends on its
+     * progress. The failure for the caller then is the cancellation and its reason.
      */
     private Exception reason(Exception failure) {
         try {

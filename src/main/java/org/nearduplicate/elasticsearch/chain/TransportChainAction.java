@@ -16,8 +16,8 @@ import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /**
- * Finds a chain by searches, on the node that received the request. They are children of its task, so that cancelling the task cancels
- * them, and no more are started.
+ * Finds a chain by searches, on the node that received the request. They are children of its task, so that cancelling the
+ * task cancels them, and no more are started.
  */
 public final class TransportChainAction extends LocalAction<ChainOptions, ChainResponse> {
 

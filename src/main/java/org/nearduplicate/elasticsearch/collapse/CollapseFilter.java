@@ -30,9 +30,10 @@ import org.nearduplicate.elasticsearch.version.Retrievers;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * Runs before and after each search with a {@link CollapseRetriever}, however deep the retriever is in others. Before, it gives the
- * retriever the task, so that the searches of the retriever end with it, and the runtime fields. After, it adds to the hits their near
- * duplicates. A shard cannot add them: the node that coordinates a search gives all inner hits the index of their hit.
+ * Runs before and after each search with a {@link CollapseRetriever}, however deep the retriever is in others. Before, it
+ * gives the retriever the task, so that the searches of the retriever end with it, and the runtime fields. After, it adds
+ * to the hits their near duplicates. A shard cannot add them: the node that coordinates a search gives all inner hits the
+ * index of their hit.
  */
 public final class CollapseFilter implements MappedActionFilter {
 

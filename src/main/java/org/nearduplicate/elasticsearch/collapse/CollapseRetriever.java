@@ -173,8 +173,9 @@ public final class CollapseRetriever extends RetrieverBuilder {
     }
 
     /**
-     * The kept hits. For totals and aggregations the query of Elasticsearch for them also matches all hits of the child, and the search
-     * requests no more hits than are kept. If some of these drop out, others would be shown in their place.
+     * The kept hits. For totals and aggregations the query of Elasticsearch for them also matches all hits of the child,
+     * and the search requests no more hits than are kept. If some of these drop out, others would be shown in their
+     * place.
      */
     private final class Kept extends RankDocsRetrieverBuilder {
 

@@ -41,9 +41,9 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The collapse of one window: its search, and, as long as shingle sets are missing, theirs. All searches are in the point in time of the
- * search that has the retriever, and with the rights of its caller. No thread waits for a search; one thread at a time works on the
- * window.
+ * The collapse of one window: its search, and, as long as shingle sets are missing, theirs. All searches are in the point
+ * in time of the search that has the retriever, and with the rights of its caller. No thread waits for a search; one
+ * thread at a time works on the window.
  *
  * @param client its searches are children of that search
  * @param window the search for the window, rewritten
@@ -102,11 +102,11 @@ record CollapseRun(
         monitor.reserve(BYTES_PER_HIT * options.rankWindowSize());
         search(
                 window,
-                this.<RankedWindow>onSearchThread(this::collapse)
+                this.<RankedWindow>onSearchThread(this::received)
                         .map(response -> ranked(response.getHits().getHits())));
     }
 
-    private void collapse(RankedWindow ranked) {
+    private void received(RankedWindow ranked) {
         if (ranked.fields().isEmpty()) {
             listener.onResponse(new CollapsedWindow(ranked, List.of()));
             return;
@@ -128,15 +128,18 @@ record CollapseRun(
         }
     }
 
-    /** Collapses, fetches the sets that were missing, and collapses again. */
+    /** Collapses, unless sets are missing, which are fetched first. */
     private void collapse(RankedWindow ranked, WindowCollapse collapse) {
-        if (collapse.wantsSets() == false) {
-            List<KeptHit> kept = collapse.bySets();
-            if (collapse.wantsSets() == false) {
-                listener.onResponse(new CollapsedWindow(ranked, kept));
-                return;
-            }
+        List<KeptHit> kept = collapse.wantsSets() ? List.of() : collapse.bySets();
+        if (collapse.wantsSets()) {
+            fetch(ranked, collapse);
+        } else {
+            listener.onResponse(new CollapsedWindow(ranked, kept));
         }
+    }
+
+    /** Fetches the next sets, and goes on to collapse. */
+    private void fetch(RankedWindow ranked, WindowCollapse collapse) {
         int[] wanted = collapse.nextWanted(BATCH_BYTES);
         RankDoc[] documents = Arrays.stream(wanted)
                 .mapToObj(hit -> ranked.documents()[hit])
@@ -166,8 +169,9 @@ record CollapseRun(
     }
 
     /**
-     * Reads all that is needed of hits, which may be released then. The search for the kept documents orders them by score, and by
-     * their place where scores are equal. If the window was sorted otherwise, they get scores that fall with the rank.
+     * Reads all that is needed of hits, which may be released then. The search for the kept documents orders them by
+     * score, and by their place where scores are equal. If the window was sorted otherwise, they get scores that fall
+     * with the rank.
      */
     private RankedWindow ranked(SearchHit[] hits) throws IOException {
         RankDoc[] documents = new RankDoc[hits.length];

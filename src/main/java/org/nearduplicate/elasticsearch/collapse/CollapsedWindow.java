@@ -16,7 +16,7 @@ import org.nearduplicate.elasticsearch.collapse.CollapseRun.RankedWindow;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.version.InnerHits;
 
-/** A collapsed window, without what was only needed to compare its hits. Immutable. */
+/** A collapsed window, without what was only needed to compare its hits. Its hits must not be changed. */
 final class CollapsedWindow {
 
     /** The name of near duplicates among the inner hits of the kept hit. */
@@ -92,7 +92,10 @@ final class CollapsedWindow {
         return kept;
     }
 
-    /** Adds to a kept hit how many near duplicates it stands for, and the first of them. Returns false if it stands for none. */
+    /**
+     * Adds to a kept hit how many near duplicates it stands for, and the first of them. Returns false if it stands for
+     * none.
+     */
     boolean addNearDuplicates(SearchHit hit) {
         Star star = stars.get(Name.of(hit));
         if (star == null) {

@@ -78,7 +78,7 @@ public final class WindowPhase implements FetchSubPhase {
 
         /**
          * @param verify how hits will be compared, or null for exactly where that is possible
-         * @param sets whether shingle sets are asked for, instead of signatures and what the shards report of the field
+         * @param sets whether shingle sets are requested, instead of signatures and what the shards report of the field
          */
         WindowRequest(String field, Verify verify, boolean sets) {
             this.field = field;

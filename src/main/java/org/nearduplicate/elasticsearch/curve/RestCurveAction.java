@@ -20,8 +20,8 @@ import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.SampledShingles;
 
 /**
- * {@code GET|POST /_near_duplicate/curve}. Answers without an action that security could grant: the answer is computed in milliseconds,
- * reads nothing of the cluster, and callers of the REST interface are authenticated before.
+ * {@code GET|POST /_near_duplicate/curve}. Answers without an action that security could grant: the answer is computed in
+ * milliseconds, reads nothing of the cluster, and callers of the REST interface are authenticated before.
  */
 public final class RestCurveAction extends BaseRestHandler {
 
@@ -55,8 +55,8 @@ public final class RestCurveAction extends BaseRestHandler {
     }
 
     /**
-     * Returns the bands, rows and sampled shingles that a request gives in its URL and in its body, or that are chosen for its goals. Refuses
-     * values that are not allowed, that differ between URL and body, or goals that cannot be met.
+     * Returns the bands, rows and sampled shingles that a request gives in its URL and in its body, or that are chosen
+     * for its goals. Refuses values that are not allowed, that differ between URL and body, or goals that cannot be met.
      */
     static CurveXContent answer(RestRequest request) throws IOException {
         RequestBody.Values said = BODY.read(request);

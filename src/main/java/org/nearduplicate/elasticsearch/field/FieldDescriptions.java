@@ -10,7 +10,10 @@ import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 
-/** What the shards of a request, at least one, report of one field. Their documents can be compared only if the shards agree. */
+/**
+ * What the shards of a request, at least one, report of one field. Their documents can be compared only if the shards
+ * agree.
+ */
 public record FieldDescriptions(List<OfShard> shards) {
 
     /** The report of one shard. */

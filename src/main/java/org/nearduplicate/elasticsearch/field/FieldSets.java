@@ -18,8 +18,8 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
- * The shingle sets of a field's documents, as the caller of a request may read them: the stored sets, or sets that are made from
- * {@code _source}.
+ * The shingle sets of a field's documents, as the caller of a request may read them: the stored sets, or sets that are
+ * made from {@code _source}.
  *
  * @param context that of the request, as its caller sees the index
  * @param budget is charged for large documents while their source is read
@@ -64,14 +64,17 @@ public record FieldSets(
         return new Choice(requested == null ? otherwise : requested, lack);
     }
 
-    /** Returns the stored sets, or else sets that are made from the source. They are safe for use by several threads. */
+    /**
+     * Returns the stored sets, or else sets that are made {@linkplain #fromSource() from the source}. They are safe for
+     * use by several threads.
+     */
     public DocumentSource<BytesRef> storedOrFromSource() {
         return areStored() ? StoredValues.storedSets(field.name()) : fromSource();
     }
 
     /**
-     * Returns sets that are made from the source. They are safe for use by several threads. A document whose source lacks the text is
-     * refused when it is read.
+     * Returns sets that are made from the source, which {@link #choose} found to be there. They are safe for use by
+     * several threads. A document whose source lacks the text is refused when it is read.
      */
     public TextSets fromSource() {
         return new TextSets(field.name(), field.sketcher(), texts(), budget);

@@ -86,14 +86,17 @@ public final class MinHashFieldType extends TermsFieldType {
         return sketcher;
     }
 
-    /** Returns bands and rows, of which lookups take as many rows as they need, with the goal that is the default of lookups. */
+    /**
+     * Returns bands and rows, of which lookups take as many rows as they need, with the goal that is the default of
+     * lookups.
+     */
     public BandChoice bandChoice() {
         return bandChoice;
     }
 
     /**
-     * Returns the probability with which documents that just reach a share are found by their sampled shingles: the recall of the
-     * mapping, whatever the bands and rows are.
+     * Returns the probability with which documents that just reach a share are found by their sampled shingles: the
+     * recall of the mapping, whatever the bands and rows are.
      */
     public double recallOfShares() {
         return configuration.options().get(Parameters.RECALL);

@@ -12,7 +12,8 @@ import org.nearduplicate.sketch.Scheme;
 /**
  * The options of a scheme, as a user gives them in a mapping or in the settings of a token filter.
  *
- * @param said the values that were given, each within its own bounds; bands, rows and their goal are chosen where they are missing
+ * @param said the values that were given, each within its own bounds; bands, rows and their goal are chosen where they
+ *     are missing
  */
 public record SchemeOptions(Map<Parameter<?>, Object> said) {
 

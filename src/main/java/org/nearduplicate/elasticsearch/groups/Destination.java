@@ -191,7 +191,10 @@ final class Destination {
         }
     }
 
-    /** Removes an alias and updates a document that do not exist, so that a missing privilege is reported before any work is done. */
+    /**
+     * Removes an alias and updates a document that do not exist, so that a missing privilege is reported before any work
+     * is done.
+     */
     private void requireRights() {
         IndicesAliasesRequest alias = aliases();
         alias.addAliasAction(remove(index.index(), calls.dest()));
@@ -264,7 +267,10 @@ final class Destination {
         delete(calls, index);
     }
 
-    /** Deletes an index that is not read any more. One that cannot be deleted, as while it is in a snapshot, is left to the next run. */
+    /**
+     * Deletes an index that is not read any more. One that cannot be deleted, as while it is in a snapshot, is left to
+     * the next run.
+     */
     private static void delete(DestinationCalls calls, String index) {
         try {
             calls.call(TransportDeleteIndexAction.TYPE, new DeleteIndexRequest(index));

@@ -15,8 +15,8 @@ import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 
 /**
- * A document in the lookup queue of its request. It is decided by what a lookup found and by what its request admitted before it: the
- * documents of a request have to be decided one after the other. Guarded by its queue.
+ * A document in the lookup queue of its request. It is decided by what a lookup found and by what its request admitted
+ * before it: the documents of a request have to be decided one after the other. Guarded by its queue.
  */
 final class Arrival {
 
@@ -53,7 +53,8 @@ final class Arrival {
     /**
      * Decides a document, and admits it to its request if it is to be written.
      *
-     * @return what was found, or null if more has to be looked up, as too many of the documents that were found may have changed
+     * @return what was found, or null if more has to be looked up, as too many of the documents that were found may have
+     *     changed
      * @throws Exception the failure of the lookup
      */
     Decision decide(BulkDocuments documents) throws Exception {
@@ -71,8 +72,8 @@ final class Arrival {
     }
 
     /**
-     * Returns whether a lookup failed as its index does not exist, and the document is about to create this index: then there is
-     * nothing that the document could be a near duplicate of.
+     * Returns whether a lookup failed as its index does not exist, and the document is about to create this index: then
+     * there is nothing that the document could be a near duplicate of.
      */
     private boolean isEmptyIndex() {
         return ExceptionsHelper.unwrapCause(failure) instanceof IndexNotFoundException

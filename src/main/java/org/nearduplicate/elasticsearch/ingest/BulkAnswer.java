@@ -13,8 +13,8 @@ import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
 
 /**
- * The response of a bulk request. A document that was dropped or refused as a near duplicate of another one is an error if the request
- * did not write the other one, or changed it before. A processor cannot know that. Not thread-safe.
+ * The response of a bulk request. A document that was dropped or refused as a near duplicate of another one is an error
+ * if the request did not write the other one, or changed it before. A processor cannot know that. Not thread-safe.
  */
 final class BulkAnswer {
 
@@ -38,7 +38,10 @@ final class BulkAnswer {
         }
     }
 
-    /** Replaces the items of documents that would be lost: they were refused as near duplicates of documents that are not there. */
+    /**
+     * Replaces the items of documents that would be lost: they were refused as near duplicates of documents that are not
+     * there.
+     */
     static void mend(BulkItemResponse[] items, List<Refused> refused) {
         if (refused.isEmpty() == false) {
             new BulkAnswer(items).mend(refused);

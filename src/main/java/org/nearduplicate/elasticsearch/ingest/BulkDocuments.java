@@ -21,9 +21,9 @@ import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
- * The documents of a bulk request while they are decided: which items change them, which documents were admitted, and which were
- * refused as near duplicates of others. A processor gets neither the request nor the item of its document. The item is found by the
- * name of the index, which is an object that no other item has. Safe for use by several threads.
+ * The documents of a bulk request while they are decided: which items change them, which documents were admitted, and
+ * which were refused as near duplicates of others. A processor gets neither the request nor the item of its document. The
+ * item is found by the name of the index, which is an object that no other item has. Safe for use by several threads.
  */
 final class BulkDocuments {
 
@@ -48,8 +48,8 @@ final class BulkDocuments {
     }
 
     /**
-     * Marks the document of an item, if it has one: the name of its index becomes an object of its own. Pipelines hand on that object,
-     * unless they send the document elsewhere.
+     * Marks the document of an item, if it has one: the name of its index becomes an object of its own. Pipelines hand on
+     * that object, unless they send the document elsewhere.
      */
     static void mark(DocWriteRequest<?> item) {
         IndexRequest document = TransportBulkAction.getIndexWriteRequest(item);
@@ -153,7 +153,10 @@ final class BulkDocuments {
         return admitted.getOrDefault(index, Map.of());
     }
 
-    /** Returns the number of the item of a document, or {@link Match#UNKNOWN}. Items are read at the first call: most requests need none. */
+    /**
+     * Returns the number of the item of a document, or {@link Match#UNKNOWN}. Items are read at the first call: most
+     * requests need none.
+     */
     private int find(String indexName, String id) {
         for (; read < items.size(); read++) {
             DocWriteRequest<?> item = items.get(read);
@@ -179,7 +182,10 @@ final class BulkDocuments {
                 && items.get(number).opType() == DocWriteRequest.OpType.CREATE;
     }
 
-    /** Returns whether an item between two others, or any before or after where one is unknown, deletes a document, or changes it to one that no processor saw. */
+    /**
+     * Returns whether an item between two others, or any before or after where one is unknown, deletes a document, or
+     * changes it to one that no processor saw.
+     */
     private boolean isChanged(Name name, int from, int to, WriteShards shards) {
         for (int change : byId.getOrDefault(name.id(), List.of())) {
             DocWriteRequest<?> item = items.get(change);
@@ -191,7 +197,10 @@ final class BulkDocuments {
         return false;
     }
 
-    /** Returns whether no processor saw what an item writes. Of an update, processors see only the document that it may insert. */
+    /**
+     * Returns whether no processor saw what an item writes. Of an update, processors see only the document that it may
+     * insert.
+     */
     private boolean isUnseen(int number) {
         return switch (items.get(number)) {
             case IndexRequest document ->

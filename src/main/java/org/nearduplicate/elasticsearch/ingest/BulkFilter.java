@@ -18,9 +18,9 @@ import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 
 /**
- * Gives each bulk request of a node a lookup queue, which its processors find in the context of their thread. Corrects its response
- * where documents were refused as near duplicates of others that were not written. Elasticsearch writes a single document by a bulk
- * request too.
+ * Gives each bulk request of a node a lookup queue, which its processors find in the context of their thread. Corrects
+ * its response where documents were refused as near duplicates of others that were not written. Elasticsearch writes a
+ * single document by a bulk request too.
  *
  * @param lookups those of the node, once it has started
  */
@@ -33,7 +33,10 @@ record BulkFilter(Supplier<Lookups> lookups) implements MappedActionFilter {
         return TransportBulkAction.NAME;
     }
 
-    /** Returns the queue of the bulk request that this thread works for, or null if there is none, as when a pipeline is simulated. */
+    /**
+     * Returns the queue of the bulk request that this thread works for, or null if there is none, as when a pipeline is
+     * simulated.
+     */
     LookupQueue queue() {
         return lookups.get().threadPool.getThreadContext().getTransient(QUEUE);
     }

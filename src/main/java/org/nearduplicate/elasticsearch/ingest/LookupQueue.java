@@ -16,8 +16,9 @@ import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
- * The documents of one bulk request. They are looked up many at a time, and decided one after the other, in the order in which they
- * come: each is compared with those before it, wherever it is looked up. No thread waits. Safe for use by several threads.
+ * The documents of one bulk request. They are looked up many at a time, and decided one after the other, in the order in
+ * which they come: each is compared with those before it, wherever it is looked up. No thread waits. Safe for use by
+ * several threads.
  */
 final class LookupQueue {
 
@@ -46,7 +47,10 @@ final class LookupQueue {
         this.budget = budget;
     }
 
-    /** Adds a document, which waits for its decision. Never throws: the listener of a document that is refused gets the refusal. */
+    /**
+     * Adds a document, which waits for its decision. Never throws: the listener of a document that is refused gets the
+     * refusal.
+     */
     void add(PendingDocument pending) {
         long deadline;
         try {
@@ -230,9 +234,9 @@ final class LookupQueue {
     }
 
     /**
-     * Returns the documents that have to be looked up again, if the first of them has: too many of the documents that were found for it
-     * have changed, at most as many as the request changes. The next ones of the same target need more too. This is done under one lock
-     * with the end of the decision: no other thread may decide by the old response.
+     * Returns the documents that have to be looked up again, if the first of them has: too many of the documents that
+     * were found for it have changed, at most as many as the request changes. The next ones of the same target need more
+     * too. This is done under one lock with the end of the decision: no other thread may decide by the old response.
      */
     private synchronized List<Arrival> endDecision(Arrival first, boolean isLater) {
         isDeciding = false;

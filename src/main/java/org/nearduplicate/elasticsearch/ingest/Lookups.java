@@ -21,8 +21,8 @@ import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /**
- * The lookups of a node for documents that are indexed, a bounded number at a time, and the documents that wait for one. Safe for use
- * by several threads, none of which waits for another.
+ * The lookups of a node for documents that are indexed, a bounded number at a time, and the documents that wait for one.
+ * Safe for use by several threads, none of which waits for another.
  */
 final class Lookups {
 

@@ -195,8 +195,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
 
     /**
-     * Removes the tag that a document may have from an earlier write. A document that replaces only the fields that it has gets an
-     * empty tag instead, unless it leaves the text as it was.
+     * Removes the tag that a document may have from an earlier write. A document that replaces only the fields that it
+     * has gets an empty tag instead, unless it leaves the text as it was.
      */
     private void removeTag(IngestDocument document) {
         if (options.targetField() == null) {

@@ -20,8 +20,8 @@ import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.lookup.TransportLookupAction.FilteredAliasException;
 
 /**
- * Refuses a pipeline that names an alias with a filter, when it is put. Other errors of a target are found when documents come: an
- * index may be created after its pipeline, and a document may name it by a template.
+ * Refuses a pipeline that names an alias with a filter, when it is put. Other errors of a target are found when documents
+ * come: an index may be created after its pipeline, and a document may name it by a template.
  *
  * @param lookups those of the node, once it has started
  */

@@ -105,7 +105,10 @@ record ProcessorOptions(
             return index;
         }
 
-        /** The target field must not be one that a document needs: it is overwritten, or removed if there are no near duplicates. */
+        /**
+         * The target field must not be one that a document needs: it is overwritten, or removed if there are no near
+         * duplicates.
+         */
         private String targetField(String field) {
             String path = text(TARGET_FIELD, DEFAULT_TARGET_FIELD);
             if (IngestDocument.Metadata.isMetadata(path) || path.startsWith(INGEST)

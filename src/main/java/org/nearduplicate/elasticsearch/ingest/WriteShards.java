@@ -42,7 +42,10 @@ record WriteShards(Project project) {
         }
     }
 
-    /** Returns whether the identifiers of an index follow from the fields that route a document: no other identifier is allowed. */
+    /**
+     * Returns whether the identifiers of an index follow from the fields that route a document: no other identifier is
+     * allowed.
+     */
     static boolean givesItsOwnIds(IndexMetadata index) {
         return index.getIndexMode() == IndexMode.TIME_SERIES
                 || index.getRoutingPaths().isEmpty() == false;

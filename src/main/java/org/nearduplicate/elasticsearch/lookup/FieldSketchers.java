@@ -62,7 +62,10 @@ public final class FieldSketchers {
         return made;
     }
 
-    /** The index gets another UUID: for one of this node Elasticsearch would give its own fields, whose analyzers are closed with it. */
+    /**
+     * The index gets another UUID: for one of this node Elasticsearch would give its own fields, whose analyzers are
+     * closed with it.
+     */
     private MapperService mappers(IndexMetadata index) {
         IndexMetadata unknown = IndexMetadata.builder(index)
                 .settings(
@@ -82,7 +85,10 @@ public final class FieldSketchers {
         }
     }
 
-    /** A field, kept as long as somebody uses it. It holds only what it needs of its mapping, which may have many other fields. */
+    /**
+     * A field, kept as long as somebody uses it. It holds only what it needs of its mapping, which may have many other
+     * fields.
+     */
     static final class IndexField extends AbstractRefCounted {
 
         private final IndexAnalyzers analyzers;

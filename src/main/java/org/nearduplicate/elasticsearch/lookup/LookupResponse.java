@@ -28,7 +28,8 @@ public final class LookupResponse extends ActionResponse {
      * What was found for a text.
      *
      * @param found its near duplicates, most similar first
-     * @param leftOut the highest similarity that a near duplicate may have that is not named, as there are too many; 0 if all are named
+     * @param leftOut the highest similarity that a near duplicate may have that is not named, as there are too many; 0 if
+     *     all are named
      * @param refusal why the text could not be looked up, or null if it was
      */
     public record OfText(List<Match> found, float leftOut, RuntimeException refusal) {}

@@ -42,8 +42,8 @@ final class LookupRun {
     }
 
     /**
-     * Sketches the texts, once for all indices of one mapping. Indices that lack the field are left out, unless all lack it: a data
-     * stream may have indices that are older than the field.
+     * Sketches the texts, once for all indices of one mapping. Indices that lack the field are left out, unless all lack
+     * it: a data stream may have indices that are older than the field.
      *
      * @param budget is charged for large texts while they are sketched, and for all sketches
      * @throws IllegalArgumentException if no index has the field, or one has it of another type

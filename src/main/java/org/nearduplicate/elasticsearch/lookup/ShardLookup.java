@@ -42,8 +42,8 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.unseen.WriteNote;
 
 /**
- * Answers one lookup from a primary of this node: a query for each text, and the names of what they find. What no search sees yet is
- * shown by a refresh before, if it matters for one of the texts.
+ * Answers one lookup from a primary of this node: a query for each text, and the names of what they find. What no search
+ * sees yet is shown by a refresh before, if it matters for one of the texts.
  */
 final class ShardLookup {
 

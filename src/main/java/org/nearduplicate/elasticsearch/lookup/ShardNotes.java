@@ -22,15 +22,17 @@ import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.unseen.WriteNote;
 
 /**
- * The notes of what the primaries of this node wrote. Elasticsearch reports each write to listeners before the write is acknowledged.
- * Only the writes of shards in which documents are looked up are noted. Safe for use by several threads.
+ * The notes of what the primaries of this node wrote. Elasticsearch reports each write to listeners before the write is
+ * acknowledged. Only the writes of shards in which documents are looked up are noted. Safe for use by several threads.
  */
 public final class ShardNotes implements IndexingOperationListener, IndexEventListener {
 
     private static final Logger LOGGER = LogManager.getLogger(ShardNotes.class);
 
-    /** All notes take at most one part in so many of the request breaker, and those of one shard one in so many. */
+    /** All notes take at most a tenth of the request breaker. */
     private static final int BREAKER_SHARE = 10;
+
+    /** The note of one shard takes at most a fiftieth. */
     private static final int BREAKER_SHARE_OF_SHARD = 50;
 
     private final Map<ShardId, OfShard> notes = new ConcurrentHashMap<>();

@@ -30,8 +30,8 @@ import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;
 import org.nearduplicate.elasticsearch.version.Project;
 
 /**
- * Looks up the near duplicates of many texts with the rights of the caller: sketches them on this node, and sends one request for all of
- * them to the primary of each shard.
+ * Looks up the near duplicates of many texts with the rights of the caller: sketches them on this node, and sends one
+ * request for all of them to the primary of each shard.
  */
 public final class TransportLookupAction
         extends LocalAction<LookupParameters, LookupResponse> {

@@ -210,7 +210,10 @@ public final class PassageHighlighter implements Highlighter {
         return Fragment.of(text, marks, cut);
     }
 
-    /** Chooses the fragments with most marks, and returns them in the order of the text, or by their marks if that is requested. */
+    /**
+     * Chooses the fragments with most marks, and returns them in the order of the text, or by their marks if that is
+     * requested.
+     */
     private static List<Fragment> choose(List<Fragment> fragments, FieldOptions options) {
         int wanted = options.numberOfFragments();
         int[] marked = fragments.stream().mapToInt(Fragment::marked).toArray();

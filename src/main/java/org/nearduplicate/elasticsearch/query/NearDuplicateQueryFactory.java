@@ -221,8 +221,8 @@ final class NearDuplicateQueryFactory {
     }
 
     /**
-     * For a share of documents the probability depends on the sampled shingles of each document. Without any of the text nothing is
-     * found. The error of estimates alone is no reason to warn here either.
+     * For a share of documents the probability depends on the sampled shingles of each document. Without any of the text
+     * nothing is found. The error of estimates alone is no reason to warn here either.
      */
     private void warnIfTooFewSampled(NearDuplicateQuery query) {
         int sampled = query.bucketCount();

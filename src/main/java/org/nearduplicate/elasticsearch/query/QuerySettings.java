@@ -8,9 +8,9 @@ import org.elasticsearch.common.settings.Setting.Property;
 public final class QuerySettings {
 
     /**
-     * The number of documents, counted per shard, up to which a query reads a bucket: a query would have to verify all documents with
-     * the same boilerplate one by one. The default leaves nothing out. A lower value trades recall for time, and every query that skips
-     * a bucket says so in a warning.
+     * The number of documents, counted per shard, up to which a query reads a bucket: a query would have to verify all
+     * documents with the same boilerplate one by one. The default leaves nothing out. A lower value trades recall for
+     * time, and every query that skips a bucket says so in a warning.
      */
     public static final Setting<Integer> MAX_BUCKET_SIZE =
             Setting.intSetting(
@@ -21,9 +21,9 @@ public final class QuerySettings {
                     Property.Dynamic);
 
     /**
-     * The characters that the texts of {@code like} may have together. They are cut into shingles on every shard, before the search can
-     * be cancelled: by default that takes a second or two for ordinary text, and up to a minute for text made to be slow. Longer texts are
-     * refused.
+     * The characters that the texts of {@code like} may have together. They are cut into shingles on every shard, before
+     * the search can be cancelled: by default that takes a second or two for ordinary text, and up to a minute for text
+     * made to be slow. Longer texts are refused.
      */
     public static final Setting<Integer> MAX_LIKE_LENGTH =
             Setting.intSetting(

@@ -42,7 +42,10 @@ public record TextQueries(
         return new TextQueries(field, choice, readsTexts ? sets.fromSource() : null);
     }
 
-    /** Returns these queries for many texts: each document is read once for all of them. The budget is charged for what is kept. */
+    /**
+     * Returns these queries for many texts: each document is read once for all of them. The budget is charged for what is
+     * kept.
+     */
     public TextQueries ofMany(MemoryBudget budget) {
         return sets == null
                 ? this

@@ -83,7 +83,8 @@ public record StoredDocument(Document document, List<String> texts) {
      *
      * @param parameter the parameter that names it, for error messages
      * @param target the indices, aliases or patterns that are searched
-     * @param document the document, without an index for whichever of the target holds it, without a routing to look in all shards
+     * @param document the document, without an index for whichever of the target holds it, without a routing to look in
+     *     all shards
      * @param query what it matches besides, or null
      */
     public record DocumentLookup(

@@ -12,7 +12,10 @@ import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.ScanPosition;
 
-/** The calls of a job: one to open a session, and those to an open session, as {@link org.nearduplicate.groups.shard.Shard} has them. */
+/**
+ * The calls of a job: one to open a session, and those to an open session, as {@link
+ * org.nearduplicate.groups.shard.Shard} has them.
+ */
 public final class SessionCalls {
 
     /** How the name of a document is sent. */

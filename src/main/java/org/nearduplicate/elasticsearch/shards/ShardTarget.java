@@ -109,8 +109,8 @@ public record ShardTarget(
     }
 
     /**
-     * Returns where a primary is: one that moves is where it was, then where it goes. Replicas are returned only while there is no
-     * primary: they refuse, and say so.
+     * Returns where a primary is: one that moves is where it was, then where it goes. Replicas are returned only while
+     * there is no primary: they refuse, and say so.
      *
      * @param copies the copies, those that are active first
      */

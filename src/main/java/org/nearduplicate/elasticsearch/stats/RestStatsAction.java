@@ -15,8 +15,8 @@ import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
 /**
- * {@code GET /_near_duplicate/stats} and {@code GET /{index}/_near_duplicate/stats}. The first one also reports on nodes, to callers who
- * may monitor the cluster.
+ * {@code GET /_near_duplicate/stats} and {@code GET /{index}/_near_duplicate/stats}. The first one also reports on nodes,
+ * to callers who may monitor the cluster.
  */
 public final class RestStatsAction extends BaseRestHandler {
 

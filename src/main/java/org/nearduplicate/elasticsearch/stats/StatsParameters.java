@@ -65,8 +65,8 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
     }
 
     /**
-     * Returns how many buckets a shard finds: more than are reported, as large buckets of an index may be smaller in one of its shards, and as
-     * near duplicates share several.
+     * Returns how many buckets a shard finds: more than are reported, as large buckets of an index may be smaller in one
+     * of its shards, and as near duplicates share several.
      */
     int shardSize() {
         return 8 * size + 40;

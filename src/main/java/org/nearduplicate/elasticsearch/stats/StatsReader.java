@@ -64,8 +64,8 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
     }
 
     /**
-     * Returns the requested fields, without those that field-level security hides. An alias is one only by its exact name, so that no field
-     * is reported twice. A field of nested documents is none, as these have no names.
+     * Returns the requested fields, without those that field-level security hides. An alias is one only by its exact
+     * name, so that no field is reported twice. A field of nested documents is none, as these have no names.
      */
     private Map<String, MinHashFieldType> fields(
             Call.Message<ShardTarget, StatsParameters> message, SearchContext context) {

@@ -18,8 +18,9 @@ import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.version.HitCount;
 
 /**
- * The documents that match a query in a random order, without their texts. The order depends on the seed and the sequence numbers of the
- * documents. So it is the same on any copy of a shard as long as the index does not change. Not thread-safe.
+ * The documents that match a query in a random order, without their texts. The order depends on the seed and the sequence
+ * numbers of the documents. So it is the same on any copy of a shard as long as the index does not change. Not
+ * thread-safe.
  */
 final class RandomOrder {
 

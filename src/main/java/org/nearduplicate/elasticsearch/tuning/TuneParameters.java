@@ -52,8 +52,8 @@ public record TuneParameters(
     /** The default hash count of a field, half of it, and twice as many. */
     private static final List<Integer> HASH_COUNTS = List.of(96, 192, 384);
 
-    /** The sampled shingles that are tried for passages of a length if none are given. */
-    private static final List<Integer> SAMPLED = List.of(4, 8, 16, 32, 64);
+    /** The values of [passages] that are tried for passages of a length if none are given. */
+    private static final List<Integer> ONE_IN = List.of(4, 8, 16, 32, 64);
 
     private static final int SHORTEST_PASSAGE = 50;
 
@@ -102,12 +102,12 @@ public record TuneParameters(
                         said.get(Parameters.ROWS.name(), List.of()),
                         said.orDefault(Parameters.RECALL)),
                 list(said, Parameters.SIMILARITY),
-                said.get(SampledShingles.PARAMETER.name(), shortest == null ? List.of() : SAMPLED),
+                said.get(SampledShingles.PARAMETER.name(), shortest == null ? List.of() : ONE_IN),
                 shortest == null ? SHORTEST_PASSAGE : shortest);
         return new TuneParameters(
                 said.get(FIELD), said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),
                 said.orDefault(SAMPLE_SIZE), said.orDefault(SEED), grid,
-                objective(said, grid.sampled().isEmpty()));
+                objective(said, grid.oneIn().isEmpty()));
     }
 
     private static <T> List<T> list(RequestBody.Values said, Parameter<T> parameter) {

@@ -182,8 +182,8 @@ final class TuneResponse extends LocalResponse {
     }
 
     /**
-     * Returns the parameters that differ between settings, by their names in a mapping. Instead of the recall it has the rows that a query
-     * takes: they are what was measured.
+     * Returns the parameters that differ between settings, by their names in a mapping. Instead of the recall it has the
+     * rows that a query takes: they are what was measured.
      */
     static Map<String, Object> parameters(Setting setting) {
         Map<String, Object> parameters = new LinkedHashMap<>();
@@ -195,7 +195,10 @@ final class TuneResponse extends LocalResponse {
         return parameters;
     }
 
-    /** Returns the mapping of a field with a setting. It has all parameters that hashes depend on, so that no default can change them. */
+    /**
+     * Returns the mapping of a field with a setting. It has all parameters that hashes depend on, so that no default can
+     * change them.
+     */
     private static Map<String, Object> mapping(Setting setting, SampledShingles sampled) {
         Map<String, Object> mapping = new LinkedHashMap<>();
         mapping.put("type", MinHashFieldMapper.CONTENT_TYPE);

@@ -12,8 +12,8 @@ import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * The distinct signatures of the documents that share a bucket with another: a thousand copies of a
- * text have one. A {@link Signature} holds the fingerprint of the set, so documents with equal ones have equal sets. Signatures are
- * numbered in the order of their first documents. Not thread-safe.
+ * text have one. A {@link Signature} holds the fingerprint of the set, so documents with equal ones have equal sets.
+ * Signatures are numbered in the order of their first documents. Not thread-safe.
  */
 final class DistinctSignatures {
 
@@ -123,8 +123,8 @@ final class DistinctSignatures {
     }
 
     /**
-     * Compares a signature with the bytes of another by their components from one on, then by those before it, then by all else: near
-     * duplicates may agree in all components, and hardly ever in their sums.
+     * Compares a signature with the bytes of another by their components from one on, then by those before it, then by
+     * all else: near duplicates may agree in all components, and hardly ever in their sums.
      *
      * @param from the byte of that component
      * @param other the bytes that hold the other

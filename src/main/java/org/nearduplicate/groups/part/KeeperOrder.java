@@ -101,7 +101,10 @@ public final class KeeperOrder {
         return (int) prefixed[i];
     }
 
-    /** Returns how many prefixes there are. Those of keep keys may be of different ones, so that only comparisons decide the rest. */
+    /**
+     * Returns how many prefixes there are. Those of keep keys may be of different ones, so that only comparisons decide
+     * the rest.
+     */
     int prefixes() {
         return keep == Keep.LONGEST ? 1 + ID_PREFIXES : KEY_PREFIXES;
     }

@@ -129,7 +129,10 @@ public final class Links {
                 && find(linked.place(a)) == find(linked.place(b));
     }
 
-    /** Returns the addresses of the added documents, ascending, and charges for their memory. A document's number is its place. */
+    /**
+     * Returns the addresses of the added documents, ascending, and charges for their memory. A document's number is its
+     * place.
+     */
     public int[] addresses() {
         return toArray(linked);
     }

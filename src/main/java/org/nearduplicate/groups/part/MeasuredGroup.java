@@ -116,7 +116,10 @@ final class MeasuredGroup {
         return signatures.length <= ALL_PAIRS;
     }
 
-    /** Begins to list the members, before which there are none, once all similarities are taken: the most similar to the keeper first, ties by rank. */
+    /**
+     * Begins to list the members, before which there are none, once all similarities are taken: the most similar to the
+     * keeper first, ties by rank.
+     */
     void beginMembers() {
         places = new int[signatures.length];
         Arrays.setAll(places, place -> place);

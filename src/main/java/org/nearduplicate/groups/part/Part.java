@@ -85,7 +85,10 @@ public final class Part {
         counts = counts.with(Count.COMPARISONS, pairs.comparisons);
     }
 
-    /** Takes the pairs that may be similar: their documents are connected. Pairs that are connected already are not compared. */
+    /**
+     * Takes the pairs that may be similar: their documents are connected. Pairs that are connected already are not
+     * compared.
+     */
     private final class LinkedPairs implements PairVerifier.Sink {
 
         private final UnionFind components;

@@ -50,8 +50,8 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         DOCUMENTS_IN_LIMITED_BUCKETS,
 
         /**
-         * About the pairs of distinct signatures that were not compared because of one limited bucket, summed over these buckets; a
-         * pair may have been compared because of another bucket.
+         * About the pairs of distinct signatures that were not compared because of one limited bucket, summed over these
+         * buckets; a pair may have been compared because of another bucket.
          */
         PAIRS_LEFT_OUT,
 
@@ -82,7 +82,10 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         /** The documents of all parts; not reported of a whole job. */
         DOCUMENTS_OF_PARTS,
 
-        /** How many times these, or their distinct signatures, are members of buckets or blocks; not reported of a whole job. */
+        /**
+         * How many times these, or their distinct signatures, are members of buckets or blocks; not reported of a whole
+         * job.
+         */
         MEMBERS_OF_PARTS;
 
         private final LongBinaryOperator rule;

@@ -37,7 +37,10 @@ public final class SetBlock {
      */
     static final class Builder {
 
-        /** About what a job reads at once. Where more is expected, no memory is taken for it before there is something to put there. */
+        /**
+         * About what a job reads at once. Where more is expected, no memory is taken for it before there is something to
+         * put there.
+         */
         private static final int MOST_EXPECTED_BYTES = 2 << 20;
 
         private byte[] block;

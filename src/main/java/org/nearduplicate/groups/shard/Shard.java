@@ -9,7 +9,8 @@ import java.util.concurrent.CompletableFuture;
  * job is cancelled.
  *
  * <p>A document is given as its <em>doc</em>, its number in the shard's reader, below {@link
- * Integer#MAX_VALUE}; documents are given, and answered, in ascending order, but for the terms that a scan answers in their own.
+ * Integer#MAX_VALUE}; documents are given, and answered, in ascending order, but for the terms that a scan answers in
+ * their own.
  */
 public interface Shard {
 

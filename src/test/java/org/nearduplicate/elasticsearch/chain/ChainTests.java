@@ -55,8 +55,8 @@ public class ChainTests extends ChainSingleNodeTestCase {
     }
 
     /**
-     * Which texts are linked depends on their estimates, of which one of 200 is below 0.8. The bands lose a pair whose estimate is 0.8 or
-     * more with a probability below 10⁻⁸ a run, and the last estimate is that far off in fewer runs.
+     * Which texts are linked depends on their estimates, of which one of 200 is below 0.8. The bands lose a pair whose
+     * estimate is 0.8 or more with a probability below 10⁻⁸ a run, and the last estimate is that far off in fewer runs.
      */
     public void testChainBySignatures() {
         plantChain(1);

@@ -124,7 +124,10 @@ public class CurveXContentTests extends ESTestCase {
         return json(new CurveXContent(CurveChoice.resolve(42, 3, none, null), sampled, goal));
     }
 
-    /** A lookup takes as many rows as reach the recall at its similarity, and the figures are those of the rows that the goal takes. */
+    /**
+     * A lookup takes as many rows as reach the recall at its similarity, and the figures are those of the rows that the
+     * goal takes.
+     */
     public void testTheRowsThatLookupsTake() {
         double similarity = between(1, 100) / 100.0;
         double recall = between(1, 999) / 1000.0;

@@ -20,8 +20,8 @@ import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.elasticsearch.version.Projects;
 
 /**
- * A mapping of another version of the scheme is refused wherever it comes from: a user, a snapshot, or the state that a node finds
- * when it starts.
+ * A mapping of another version of the scheme is refused wherever it comes from: a user, a snapshot, or the state that a
+ * node finds when it starts.
  */
 public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
 

@@ -84,7 +84,10 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
         assertThat(((Accountable) query).ramBytesUsed(), greaterThan(8L * (WORDS - 2)));
     }
 
-    /** The sampled shingles too, while they are found; a query reports what it keeps of them and takes of memory in a segment. */
+    /**
+     * The sampled shingles too, while they are found; a query reports what it keeps of them and takes of memory in a
+     * segment.
+     */
     public void testTheSampledShinglesOfALongTextAreCharged() throws IOException {
         SearchExecutionContext context = context(Long.MAX_VALUE, Settings.EMPTY);
         QueryOptions options =

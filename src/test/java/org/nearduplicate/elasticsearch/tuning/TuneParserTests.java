@@ -83,11 +83,11 @@ public class TuneParserTests extends ESTestCase {
     }
 
     public void testPassagesOrTheirLengthAreEnough() throws IOException {
-        assertThat(grid("\"passages\": 16").sampled(), equalTo(List.of(16)));
+        assertThat(grid("\"passages\": 16").oneIn(), equalTo(List.of(16)));
         assertThat(grid("\"passages\": 16").shortestPassage(), equalTo(50));
         TuneParameters parameters =
                 parse("{\"field\": \"f\", \"shortest_passage\": 20, \"recall\": 0.9}");
-        assertThat(parameters.grid().sampled(), equalTo(List.of(4, 8, 16, 32, 64)));
+        assertThat(parameters.grid().oneIn(), equalTo(List.of(4, 8, 16, 32, 64)));
         assertThat(parameters.grid().shortestPassage(), equalTo(20));
         assertThat(parameters.objective().recall(), equalTo(0.9));
     }

@@ -16,7 +16,10 @@ public final class Requests {
         return new GetIndexRequest(masterTimeout);
     }
 
-    /** Returns a sender of bulk requests that sends rejected items again, so many times, with delays that grow by about half. */
+    /**
+     * Returns a sender of bulk requests that sends rejected items again, so many times, with delays that grow by about
+     * half.
+     */
     public static Retry retry(TimeValue first, int attempts, ThreadPool threadPool) {
         return new Retry(BackoffPolicy.exponentialBackoff(first, attempts), threadPool);
     }

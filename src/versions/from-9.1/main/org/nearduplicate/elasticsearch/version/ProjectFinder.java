@@ -30,7 +30,8 @@ public final class ProjectFinder {
     /**
      * Returns the project as the node knows it now.
      *
-     * @throws ClusterBlockException if the node has just started and knows no index yet: it must not answer as if there was none
+     * @throws ClusterBlockException if the node has just started and knows no index yet: it must not answer as if there
+     *     was none
      */
     public Project find() {
         ProjectState state = resolver.getProjectState(clusterService.state());

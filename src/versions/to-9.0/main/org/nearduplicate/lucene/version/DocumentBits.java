@@ -9,7 +9,10 @@ public final class DocumentBits {
 
     private DocumentBits() {}
 
-    /** Sets a bit for each document from the current one of the iterator up to {@code end}, not included. Bit 0 is that of {@code first}. */
+    /**
+     * Sets a bit for each document from the current one of the iterator up to {@code end}, not included. Bit 0 is that of
+     * {@code first}.
+     */
     public static void set(DocIdSetIterator documents, int end, FixedBitSet bits, int first)
             throws IOException {
         for (int doc = documents.docID(); doc < end; doc = documents.nextDoc()) {

@@ -7,7 +7,10 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 
-/** Checks whether a search is cancelled. Elasticsearch checks it whenever terms are opened, and has no other way to call the check. */
+/**
+ * Checks whether a search is cancelled. Elasticsearch checks it whenever terms are opened, and has no other way to call
+ * the check.
+ */
 public final class Cancellations {
 
     private Cancellations() {}
