@@ -38,4 +38,10 @@ public record SettingResult(
             case SIGNATURE -> bytes();
         };
     }
+
+    /**
+     * The error of signatures, estimated − exact similarity, over the pairs that reach the similarity and whose shingle sets
+     * differ; NaN if there are none.
+     */
+    public record EstimateError(double mean, double meanAbsolute, double standardDeviation) {}
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ScopedMonitor;
@@ -73,10 +74,6 @@ final class SignedSample {
         return sketcher.sketch(hashes);
     }
 
-    ShingledSample sample() {
-        return sample;
-    }
-
     SignatureFormat format() {
         return sketcher.scheme().signatureFormat();
     }
@@ -87,8 +84,38 @@ final class SignedSample {
     }
 
     /** Compares the signatures of two contents as a query does. */
-    double similarity(SignatureComparison comparison, int a, int b) {
+    private double similarity(SignatureComparison comparison, int a, int b) {
         return comparison.similarity(signatures[a], 0, signatures[b], 0);
+    }
+
+    /**
+     * Measures the error of the estimates over all pairs that reach a similarity: candidates alone, or pairs that were found,
+     * would favour estimates that are too high.
+     */
+    SettingResult.EstimateError estimateError(ExactPairs exact, double minSimilarity) {
+        SignatureComparison comparison = new SignatureComparison(format(), 0);
+        double weights = 0;
+        double sum = 0;
+        double absolutes = 0;
+        double squares = 0;
+        for (int content = 0; content < sample.contents(); content++) {
+            monitor.checkCancelled();
+            for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
+                double similarity = exact.similarity(content, pair);
+                if (similarity >= minSimilarity) {
+                    int other = exact.partner(pair);
+                    double weight = sample.pairsBetween(content, other);
+                    double error = similarity(comparison, content, other) - similarity;
+                    weights += weight;
+                    sum += weight * error;
+                    absolutes += weight * Math.abs(error);
+                    squares += weight * error * error;
+                }
+            }
+        }
+        double mean = sum / weights;
+        double variance = Math.max(0, squares / weights - mean * mean);
+        return new SettingResult.EstimateError(mean, absolutes / weights, Math.sqrt(variance));
     }
 
     /** Estimates the bytes per document of the band terms. */
@@ -100,17 +127,22 @@ final class SignedSample {
      * Looks up the candidates of every content, and verifies them as a query does. Charges the memory of the buckets meanwhile.
      *
      * @param taken the bands with the rows that queries take
-     * @param exact all pairs that reach the similarity of a tally
-     * @param tallies count the pairs, each for a similarity
+     * @param exact all pairs that reach one of the similarities
+     * @param components by similarity, for each content the lowest one of its connected component by pairs of that
+     * @return what is found of the pairs of each similarity
      */
-    void measure(Banding banding, Banding taken, ExactPairs exact, List<CandidateTally> tallies) {
+    List<PairFigures> measure(
+            Banding banding, Banding taken, ExactPairs exact, List<Double> similarities,
+            Map<Double, int[]> components) {
+        List<Tally> tallies =
+                similarities.stream().map(each -> new Tally(each, components.get(each))).toList();
         try (ScopedMonitor memory = new ScopedMonitor(monitor)) {
             memory.reserve(
                     sample.contents()
                             * (BYTES_PER_ENTRY + Integer.BYTES * (banding.bands() + 3L)));
             int[][] buckets = buckets(banding, taken.rows());
             // The similarity of each content to the current one, where the pair is an exact one; else 0.
-            double[] similarities = new double[sample.contents()];
+            double[] known = new double[sample.contents()];
             int[] seen = new int[sample.contents()];
             Arrays.fill(seen, NONE);
             for (int content = 0; content < seen.length; content++) {
@@ -118,9 +150,9 @@ final class SignedSample {
                 for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
                     int other = exact.partner(pair);
                     double similarity = exact.similarity(content, pair);
-                    similarities[other] = similarity;
+                    known[other] = similarity;
                     long weight = sample.pairsBetween(content, other);
-                    for (CandidateTally tally : tallies) {
+                    for (Tally tally : tallies) {
                         tally.addPair(content, similarity, weight, taken);
                     }
                 }
@@ -128,20 +160,21 @@ final class SignedSample {
                     for (int other = previous[content]; other != NONE; other = previous[other]) {
                         if (seen[other] != content) {
                             seen[other] = content;
-                            addCandidate(content, other, similarities[other], tallies);
+                            addCandidate(content, other, known[other], tallies);
                         }
                     }
                 }
                 for (int pair = exact.begin(content); pair < exact.end(content); pair++) {
-                    similarities[exact.partner(pair)] = 0;
+                    known[exact.partner(pair)] = 0;
                 }
             }
         }
+        return tallies.stream().map(Tally::figures).toList();
     }
 
-    private void addCandidate(int content, int other, double exact, List<CandidateTally> tallies) {
+    private void addCandidate(int content, int other, double exact, List<Tally> tallies) {
         long weight = sample.pairsBetween(content, other);
-        for (CandidateTally tally : tallies) {
+        for (Tally tally : tallies) {
             tally.addCandidate(content, other, exact, weight);
         }
     }
@@ -159,5 +192,94 @@ final class SignedSample {
             }
         }
         return buckets;
+    }
+
+    /**
+     * Counts, for one similarity, the pairs that the bands and a query by signatures find in a sample. A pair of contents
+     * counts as the pairs of documents that it stands for. Counts without allocating.
+     */
+    private final class Tally {
+
+        private final double similarity;
+        private final int[] components;
+
+        /** For each component the sum of the standard deviations of its pairs. */
+        private final double[] deviations;
+
+        private final SignatureComparison comparison;
+        private final SignatureComparison beforeExact;
+
+        private long pairs;
+        private long candidates;
+        private long candidatesToFind;
+        private long truePositives;
+        private long falsePositives;
+        private long read;
+        private double predicted;
+
+        /**
+         * Begins with the pairs of equal shingle sets: they share every band, their similarity is 1, and no text is read for them.
+         *
+         * @param components for each content the lowest one of its connected component by pairs of the similarity
+         */
+        Tally(double similarity, int[] components) {
+            this.similarity = similarity;
+            this.components = components;
+            this.deviations = new double[components.length];
+            this.comparison = new SignatureComparison(format(), similarity);
+            this.beforeExact = SignatureComparison.beforeExact(format(), similarity);
+            long identical = sample.identicalPairs();
+            this.pairs = identical;
+            this.candidates = identical;
+            this.candidatesToFind = identical;
+            this.truePositives = identical;
+            this.predicted = identical;
+        }
+
+        /** Counts a pair, as often as its weight says, if its exact similarity reaches that of the tally. */
+        void addPair(int content, double exact, long weight, Banding taken) {
+            if (exact >= similarity) {
+                double found = taken.probability(exact);
+                pairs += weight;
+                predicted += weight * found;
+                deviations[components[content]] += weight * Math.sqrt(found * (1 - found));
+            }
+        }
+
+        /** Counts a pair of candidates; the exact similarity may be 0 if it is below those of all tallies. */
+        void addCandidate(int a, int b, double exact, long weight) {
+            boolean toFind = exact >= similarity;
+            boolean undecided = similarity(beforeExact, a, b) != Jaccard.REJECTED;
+            boolean found = undecided && similarity(comparison, a, b) != Jaccard.REJECTED;
+            candidates += weight;
+            read += undecided ? weight : 0;
+            candidatesToFind += toFind ? weight : 0;
+            truePositives += toFind && found ? weight : 0;
+            falsePositives += toFind == false && found ? weight : 0;
+        }
+
+        PairFigures figures() {
+            long others = sample.pairs() - pairs;
+            return new PairFigures(
+                    (double) candidatesToFind / pairs, predicted / pairs, standardError(),
+                    (double) (candidates - candidatesToFind) / others, perDocument(candidates),
+                    perDocument(read), truePositives, falsePositives, pairs - truePositives);
+        }
+
+        private double perDocument(long pairs) {
+            return 2.0 * pairs / sample.documents();
+        }
+
+        /**
+         * Pairs of one component share texts, so they are correlated: the deviation of their sum is at most the sum of their
+         * deviations. Components are taken for independent.
+         */
+        private double standardError() {
+            double variance = 0;
+            for (double deviation : deviations) {
+                variance += deviation * deviation;
+            }
+            return Math.sqrt(variance) / pairs;
+        }
     }
 }

@@ -97,21 +97,19 @@ public final class TuningJob {
     private void measure(
             List<Setting> settings, SignedSample signed, ExactPairs exact,
             Map<Double, int[]> components) {
-        Map<Double, EstimateError> errors = ofSimilarities(
-                similarity -> EstimateError.measure(signed, exact, similarity, monitor));
+        Map<Double, SettingResult.EstimateError> errors = ofSimilarities(
+                similarity -> signed.estimateError(exact, similarity));
         TuningPlan.grouped(settings, Setting::banding).forEach((banding, ofBands) -> {
             double termBytes = signed.termBytes(banding);
             TuningPlan.grouped(ofBands, Setting::taken).forEach((taken, same) -> {
-                List<CandidateTally> tallies = same.stream()
-                        .map(Setting::similarity)
-                        .map(each -> new CandidateTally(signed, each, components.get(each)))
-                        .toList();
-                signed.measure(banding, taken, exact, tallies);
+                List<PairFigures> pairs = signed.measure(
+                        banding, taken, exact, same.stream().map(Setting::similarity).toList(),
+                        components);
                 for (int i = 0; i < same.size(); i++) {
                     Setting setting = same.get(i);
                     rows.add(
                             new SettingResult(
-                                    setting, plan.get(setting), tallies.get(i).figures(),
+                                    setting, plan.get(setting), pairs.get(i),
                                     errors.get(setting.similarity()), signed.format().length(),
                                     termBytes, signed.signingMicros()));
                     monitor.measured(rows.size(), plan.size());

@@ -94,6 +94,6 @@ final class Rows {
                 new PairFigures(
                         recall, recall, standardError, noise, candidates, texts, truePositives,
                         falsePositives, falseNegatives),
-                new EstimateError(0, 0, 0), 0, bytes, 10);
+                new SettingResult.EstimateError(0, 0, 0), 0, bytes, 10);
     }
 }
