@@ -24,7 +24,7 @@ final class ExactPairs {
     private final ShingledSample sample;
     private final double floor;
     private final JobMonitor monitor;
-    private final long[] histogram = new long[Truth.BINS];
+    private final long[] histogram = new long[Tuning.Truth.BINS];
     private final int[] rowEnds;
     private int[] partners = new int[0];
     private int[] common = new int[0];
@@ -64,7 +64,7 @@ final class ExactPairs {
 
     private void add(int content, int partner, int shingles) {
         double similarity = similarity(content, partner, shingles);
-        histogram[Truth.bin(similarity)] += sample.pairsBetween(content, partner);
+        histogram[Tuning.Truth.bin(similarity)] += sample.pairsBetween(content, partner);
         if (similarity < floor) {
             return;
         }
@@ -79,7 +79,7 @@ final class ExactPairs {
         common[size++] = shingles;
     }
 
-    Truth truth() {
+    Tuning.Truth truth() {
         double shingles = 0;
         int ofOneShingle = 0;
         for (int content = 0; content < sample.contents(); content++) {
@@ -89,8 +89,8 @@ final class ExactPairs {
         }
         long[] counts = histogram.clone();
         long identical = sample.identicalPairs();
-        counts[Truth.BINS - 1] += identical;
-        return new Truth(
+        counts[Tuning.Truth.BINS - 1] += identical;
+        return new Tuning.Truth(
                 sample.setting(), sample.documents(), sample.withoutShingles(), ofOneShingle,
                 sample.contents(), shingles / sample.documents(), counts,
                 sample.pairs() - Arrays.stream(counts).sum(), identical);

@@ -70,9 +70,4 @@ public record Objective(Kind kind, double recall, Double noise) {
                         OF_DEFAULT_MAPPING * ofDefault, CurveGoal.NOISE.defaultValue(), MOST)
                 : noise;
     }
-
-    /** Returns how the queries verify that the objective is about. */
-    public Verify verify() {
-        return kind.verify();
-    }
 }

@@ -10,6 +10,8 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.tuning.Tuning.PassageFigures;
+import org.nearduplicate.tuning.Tuning.Recommendation;
 
 /** Finds the row that meets an objective best, of those for the same pairs, and the reasons. Runs once. */
 final class Recommender {
@@ -25,7 +27,7 @@ final class Recommender {
 
     private static final MathContext DIGITS = new MathContext(3);
 
-    private final WantedPairs wanted;
+    private final Setting.WantedPairs wanted;
     private final List<SettingResult> rows;
     private final List<SettingResult> tried;
     private final Objective objective;
@@ -33,13 +35,13 @@ final class Recommender {
     private final double noise;
     private final List<String> reasons = new ArrayList<>();
 
-    private Recommender(WantedPairs wanted, List<SettingResult> rows, Objective objective) {
+    private Recommender(Setting.WantedPairs wanted, List<SettingResult> rows, Objective objective) {
         this.wanted = wanted;
         this.rows = rows;
         this.tried = rows.stream().filter(row -> row.origin().isTried()).toList();
         this.objective = objective;
         this.cheapest = Comparator
-                .<SettingResult>comparingDouble(row -> row.cost(objective.verify()))
+                .<SettingResult>comparingDouble(row -> row.cost(objective.kind().verify()))
                 .thenComparingDouble(row -> row.pairs().candidatesPerDocument());
         this.noise = objective.noise(
                 rows.stream()
@@ -59,7 +61,7 @@ final class Recommender {
     static List<Recommendation> recommend(
             List<SettingResult> rows, List<PassageFigures> passages, Objective objective) {
         List<Recommendation> recommendations = new ArrayList<>();
-        TuningPlan.grouped(rows, row -> row.setting().wanted()).forEach((wanted, same) -> {
+        TuningJob.grouped(rows, row -> row.setting().wanted()).forEach((wanted, same) -> {
             Recommender recommender = new Recommender(wanted, same, objective);
             if (recommender.tried.isEmpty() == false) {
                 recommendations.add(recommender.recommend(passages));

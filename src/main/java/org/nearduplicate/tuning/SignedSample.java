@@ -62,7 +62,7 @@ final class SignedSample {
             Sketch sketch = makeSketch(content);
             nanos += System.nanoTime() - start;
             sketches[content] = sketch;
-            signatures[content] = Signature.encode(sketch);
+            signatures[content] = Signature.of(sketch).stored();
         }
         hashes.clear();
         this.micros = nanos / (double) TimeUnit.MICROSECONDS.toNanos(1) / sketches.length;

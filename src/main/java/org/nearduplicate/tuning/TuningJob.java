@@ -1,12 +1,22 @@
 package org.nearduplicate.tuning;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
+import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.curve.CurveGoal;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ScopedMonitor;
+import org.nearduplicate.tuning.SettingResult.Origin;
 
 /**
  * Measures every setting of a grid on a sample. What settings have in common is done once: the exact pairs for each
@@ -21,8 +31,8 @@ public final class TuningJob {
     private final Map<String, Analyzer> analyzers;
     private final Objective objective;
     private final TuningProgress monitor;
-    private final List<Truth> truths = new ArrayList<>();
-    private final List<PassageFigures> passageFigures = new ArrayList<>();
+    private final List<Tuning.Truth> truths = new ArrayList<>();
+    private final List<Tuning.PassageFigures> passageFigures = new ArrayList<>();
     private final List<SettingResult> rows = new ArrayList<>();
 
     /**
@@ -40,10 +50,48 @@ public final class TuningJob {
             TuningProgress monitor) {
         this.documents = documents;
         this.grid = grid;
-        this.plan = TuningPlan.of(grid, fields);
+        this.plan = plan(grid, fields);
         this.analyzers = analyzers;
         this.objective = objective;
         this.monitor = monitor;
+    }
+
+    /**
+     * Returns every setting that is measured: those of a grid, and for comparison the default mapping for the same pairs,
+     * and the present fields for each similarity of the grid. These come last of all that have the same sketches. Of
+     * settings whose queries do the same, the first stands for all.
+     */
+    static Map<Setting, Origin> plan(ParameterGrid grid, Map<String, Setting> fields) {
+        Map<Setting, Origin> settings = new LinkedHashMap<>();
+        Map<Object, Setting> measured = new HashMap<>();
+        BiConsumer<Setting, Origin> add = (setting, origin) -> settings.merge(
+                measured.computeIfAbsent(
+                        List.of(setting.analyzer(), setting.scheme(), setting.bands().lookup()),
+                        none -> setting),
+                origin, Origin::and);
+        grid.settings().forEach(setting -> add.accept(setting, Origin.TRIED));
+        settings.keySet().stream().map(Setting::wanted).distinct().toList()
+                .forEach(wanted -> addDefault(wanted, add));
+        fields.forEach(
+                (name, field) -> grid.similarities().forEach(
+                        similarity -> add.accept(field.from(similarity), Origin.of(name))));
+        return settings;
+    }
+
+    /** Adds none if no bands within the default hashes find the pairs. */
+    private static void addDefault(Setting.WantedPairs wanted, BiConsumer<Setting, Origin> add) {
+        Scheme scheme = wanted.shingles().byDefault();
+        CurveGoal goal = CurveGoal.find(wanted.similarity(), Parameters.RECALL.defaultValue());
+        BandChoice.choices(goal, BandRows.MOST, scheme.hashCount())
+                .findFirst()
+                .map(bands -> new Setting(wanted.shingles().analyzer(), scheme, bands))
+                .ifPresent(setting -> add.accept(setting, Origin.DEFAULT));
+    }
+
+    /** Groups settings or their figures by what they have in common, in their order. */
+    static <T, K> Map<K, List<T>> grouped(Collection<T> all, Function<T, K> common) {
+        return all.stream()
+                .collect(Collectors.groupingBy(common, LinkedHashMap::new, Collectors.toList()));
     }
 
     /**
@@ -54,9 +102,9 @@ public final class TuningJob {
      */
     public Tuning run() {
         monitor.measured(0, plan.size());
-        TuningPlan.grouped(plan.keySet(), Setting::shingles).forEach(this::measure);
+        grouped(plan.keySet(), Setting::shingles).forEach(this::measure);
         return new Tuning(
-                truths, rows, Tuning.front(rows, objective.verify()), passageFigures,
+                truths, rows, Tuning.front(rows, objective.kind().verify()), passageFigures,
                 Recommender.recommend(rows, passageFigures, objective));
     }
 
@@ -74,7 +122,7 @@ public final class TuningJob {
             ExactPairs exact = compare(sample, tried, ofSample);
             truths.add(exact.truth());
             Map<Double, int[]> components = ofSimilarities(exact::components);
-            TuningPlan.grouped(settings, Setting::sketch).forEach((sketch, same) -> {
+            grouped(settings, Setting::sketch).forEach((sketch, same) -> {
                 try (ScopedMonitor ofSketch = new ScopedMonitor(monitor)) {
                     measure(same, new SignedSample(sample, sketch, ofSketch), exact, components);
                 }
@@ -99,9 +147,9 @@ public final class TuningJob {
             Map<Double, int[]> components) {
         Map<Double, SettingResult.EstimateError> errors = ofSimilarities(
                 similarity -> signed.estimateError(exact, similarity));
-        TuningPlan.grouped(settings, Setting::banding).forEach((banding, ofBands) -> {
+        grouped(settings, Setting::banding).forEach((banding, ofBands) -> {
             double termBytes = signed.termBytes(banding);
-            TuningPlan.grouped(ofBands, Setting::taken).forEach((taken, same) -> {
+            grouped(ofBands, Setting::taken).forEach((taken, same) -> {
                 List<PairFigures> pairs = signed.measure(
                         banding, taken, exact, same.stream().map(Setting::similarity).toList(),
                         components);

@@ -5,9 +5,6 @@ import org.nearduplicate.sketch.JobMonitor;
 /** Watches a parameter search, which reports its progress. */
 public interface TuningProgress extends JobMonitor {
 
-    /** Ignores all reports, and sets no limits. */
-    TuningProgress NONE = new TuningProgress() {};
-
     /** Reports that the exact similarities for one more shingle setting are computed now. */
     default void comparing() {}
 

@@ -21,6 +21,7 @@ import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.tuning.PassageTrial.Draw;
 
 /** What sampled shingles find of passages, against a comparison of each passage with each document. */
 public class PassageTrialTest extends LuceneTestCase {
@@ -50,9 +51,9 @@ public class PassageTrialTest extends LuceneTestCase {
             TextSketcher sketcher = sketcher(setting, new WhitespaceAnalyzer());
             ShingleLists lists = new ShingleLists(sample, JobMonitor.NONE);
             new ExactPairs(sample, lists, 1, JobMonitor.NONE);
-            List<PassageFigures> figures =
+            List<Tuning.PassageFigures> figures =
                     PassageTrial.run(sample, lists, grid, JobMonitor.NONE);
-            List<PassageFigures> expected = new ArrayList<>();
+            List<Tuning.PassageFigures> expected = new ArrayList<>();
             for (int oneIn : grid.oneIn()) {
                 for (double share : grid.similarities()) {
                     expected.add(
@@ -61,12 +62,12 @@ public class PassageTrialTest extends LuceneTestCase {
                 }
             }
             assertEquals(expected, figures);
-            found += figures.stream().mapToLong(PassageFigures::found).sum();
+            found += figures.stream().mapToLong(Tuning.PassageFigures::found).sum();
         }
         assertTrue("only " + found + " found", found > 1_000);
     }
 
-    private static PassageFigures bruteForce(
+    private static Tuning.PassageFigures bruteForce(
             ShingledSample sample, TextSketcher sketcher, List<List<String>> documents,
             ParameterGrid grid, ShingleSetting setting, SampledShingles sampled, double share) {
         int passages = 0;
@@ -83,7 +84,8 @@ public class PassageTrialTest extends LuceneTestCase {
             without += hashes.isEmpty() || keys.length > 0 ? 0 : 1;
         }
         double bytes = terms.values().stream().mapToDouble(sample::termBytes).sum();
-        PassageDraw draw = new PassageDraw(sketcher, grid.shortestPassage(), JobMonitor.NONE);
+        Draw draw =
+                new Draw(sketcher, grid.shortestPassage(), JobMonitor.NONE);
         for (int content = 0; content < sample.contents(); content++) {
             ShingleSet passage = draw.draw(sample.texts(content), new SplittableRandom(content));
             if (passage == null) {
@@ -109,8 +111,9 @@ public class PassageTrialTest extends LuceneTestCase {
                 found += isWanted && shared >= needed ? 1 : 0;
             }
         }
-        return new PassageFigures(
-                new WantedPairs(setting, share), sampled, passages, pairs, found, candidates,
+        return new Tuning.PassageFigures(
+                new Setting.WantedPairs(setting, share), sampled, passages, pairs, found,
+                candidates,
                 (double) terms.values().stream().mapToInt(each -> each).sum()
                         / sample.documents(),
                 without, bytes / sample.documents());
@@ -124,7 +127,7 @@ public class PassageTrialTest extends LuceneTestCase {
                 .mapToObj(word -> "w" + word)
                 .collect(Collectors.joining("  "));
         Ledger ledger = new Ledger();
-        PassageDraw draw = new PassageDraw(sketcher, 10, ledger);
+        Draw draw = new Draw(sketcher, 10, ledger);
         ShingleSet all = set(sketcher, text);
         Map<ShingleSet, Integer> drawn = new HashMap<>();
         for (int seed = 0; seed < 2_000; seed++) {
@@ -152,7 +155,8 @@ public class PassageTrialTest extends LuceneTestCase {
             }
         };
         ShingleSetting setting = new ShingleSetting(Samples.WHITESPACE, ShingleUnit.WORD, 1);
-        PassageDraw draw = new PassageDraw(sketcher(setting, turned), 3, JobMonitor.NONE);
+        Draw draw =
+                new Draw(sketcher(setting, turned), 3, JobMonitor.NONE);
         assertEquals(3, draw.draw(List.of("a b c"), new SplittableRandom(1)).size());
     }
 

@@ -44,7 +44,8 @@ public class RecommenderTest {
     public void cheaperAndNearlyAsGood() {
         SettingResult nearly = Rows.row(0.8).bands(8, 6).counts(90, 11, 10).bytes(99).build();
         SettingResult worse = Rows.row(0.8).counts(80, 10, 20).bytes(50).build();
-        Recommendation found = recommend(Kind.SIGNATURE_F1, List.of(BALANCED, nearly, worse));
+        Tuning.Recommendation found =
+                recommend(Kind.SIGNATURE_F1, List.of(BALANCED, nearly, worse));
         assertSame(BALANCED, found.best());
         assertSays(found,
                 "8 bands × 6 of 6 rows of 1024 hashes of 2 bits, with F1 by signatures 0.8955");
@@ -64,14 +65,14 @@ public class RecommenderTest {
                 Rows.row(0.8).bands(16, 6).found(0.995, 0.001).bytes(90).texts(1.5).build();
         SettingResult takes =
                 Rows.row(0.8).bands(17, 6).found(0.995, 0.001).bytes(210).texts(0).build();
-        Recommendation found = recommend(
+        Tuning.Recommendation found = recommend(
                 Kind.LOWEST_COST, List.of(misses, noisy, copiesAlone, reads, takes, fits));
         assertSame(fits, found.best());
         assertSays(found,
                 "Settings that keep to a recall of 0.99 and a noise of 0.01: 3 of 6. Of these it costs the"
                         + " least: 100 bytes per document, and 1.00 texts that a query reads.");
 
-        Recommendation none = recommend(
+        Tuning.Recommendation none = recommend(
                 Kind.LOWEST_COST, List.of(misses, noisy, copiesAlone));
         assertNull(none.best());
         assertSays(none, "No setting keeps to a recall of 0.99");
@@ -96,10 +97,11 @@ public class RecommenderTest {
         SettingResult noisier = Rows.row(0.8).bands(9, 4).found(1, 0.0616).bytes(1).build();
         SettingResult cheap = Rows.row(0.8).bands(12, 5).found(1, 0.0614).bytes(2).build();
         SettingResult sharp = Rows.row(0.8).bands(16, 6).found(1, 0.008).bytes(100).build();
-        Rows byDefault = Rows.row(0.8).bands(16, 6).origin(new Origin(false, true, List.of()));
+        Rows byDefault =
+                Rows.row(0.8).bands(16, 6).origin(new SettingResult.Origin(false, true, List.of()));
         List<SettingResult> rows = List.of(
                 noisier, cheap, sharp, byDefault.found(1, 0.041).build());
-        Recommendation found = recommend(Kind.LOWEST_COST, rows);
+        Tuning.Recommendation found = recommend(Kind.LOWEST_COST, rows);
         assertSame(cheap, found.best());
         assertSays(found, "a noise of 0.0615: 2 of 3.");
 
@@ -130,13 +132,13 @@ public class RecommenderTest {
         SettingResult cheapest = Rows.row(0.8).bands(17, 6).bytes(90).build();
         SettingResult other = Rows.row(0.8).bands(16, 6).bytes(100).build();
         SettingResult field = Rows.row(0.7).bands(35, 3).bytes(1)
-                .origin(new Origin(false, false, List.of("b.near"))).build();
-        List<Recommendation> all = Recommender.recommend(
+                .origin(new SettingResult.Origin(false, false, List.of("b.near"))).build();
+        List<Tuning.Recommendation> all = Recommender.recommend(
                 List.of(other, cheap, field, cheapest), List.of(),
                 new Objective(Kind.LOWEST_COST, 0.99, 0.01));
         assertEquals(
                 List.of(cheapest.setting().wanted(), cheap.setting().wanted()),
-                all.stream().map(Recommendation::wanted).toList());
+                all.stream().map(Tuning.Recommendation::wanted).toList());
         assertSame(cheapest, all.getFirst().best());
         assertSame(cheap, all.getLast().best());
     }
@@ -145,8 +147,8 @@ public class RecommenderTest {
     public void comparedWithWhatThereIs() {
         SettingResult best = Rows.row(0.8).bands(12, 5).bytes(90).build();
         SettingResult field = Rows.row(0.8).bands(35, 3).found(0.9988, 0).bytes(50).texts(0.5)
-                .origin(new Origin(false, true, List.of("b.near"))).build();
-        Recommendation found = recommend(Kind.LOWEST_COST, List.of(field, best));
+                .origin(new SettingResult.Origin(false, true, List.of("b.near"))).build();
+        Tuning.Recommendation found = recommend(Kind.LOWEST_COST, List.of(field, best));
         assertSame("what was not tried is not recommended", best, found.best());
         assertSays(found,
                 "For comparison, the present field [b.near] and the default mapping, 35 bands × 3 of 3 rows of"
@@ -156,7 +158,7 @@ public class RecommenderTest {
                 "1024 hashes of 2 bits: F1 by signatures 1.0000 and 50 bytes per document.");
 
         SettingResult same = Rows.row(0.8).bands(12, 5)
-                .origin(new Origin(true, true, List.of("b.a", "b.c"))).build();
+                .origin(new SettingResult.Origin(true, true, List.of("b.a", "b.c"))).build();
         assertSays(recommend(Kind.LOWEST_COST, List.of(same)),
                 "It is that of the present field [b.a] and the present field [b.c] and the"
                         + " default mapping.");
@@ -168,7 +170,7 @@ public class RecommenderTest {
         SettingResult sharp = Rows.row(0.8).bands(16, 6).bytes(90).build();
         SettingResult sure = Rows.row(0.8).bands(16, 6).taking(0.995).build();
         assertSame(sharp, recommend(Kind.LOWEST_COST, List.of(sure, sharp)).best());
-        Recommendation found = Recommender.recommend(
+        Tuning.Recommendation found = Recommender.recommend(
                 List.of(sure, sharp), List.of(), new Objective(Kind.LOWEST_COST, 0.995, null))
                 .getFirst();
         assertSame(sure, found.best());
@@ -206,53 +208,53 @@ public class RecommenderTest {
     /** Of those that find enough the fewest sampled shingles, whatever the order; of other shares nothing counts. */
     @Test
     public void fewestSampledThatFindEnough() {
-        List<PassageFigures> passages = List.of(
+        List<Tuning.PassageFigures> passages = List.of(
                 passages(0.8, 4, 1_000, 999), passages(0.8, 32, 1_000, 900),
                 passages(0.8, 16, 1_000, 990), passages(0.5, 64, 1_000, 1_000),
                 passages(0.8, 8, 1_000, 995));
-        Recommendation found = recommend(passages);
+        Tuning.Recommendation found = recommend(passages);
         assertSame(BALANCED, found.best());
         assertEquals(new SampledShingles(16), found.sampled());
         assertSays(found,
                 "One shingle in 16, sampled, finds 99.00% of the documents that have a passage; no"
                         + " fewer that were tried find 0.99.");
 
-        Recommendation none = recommend(List.of(
+        Tuning.Recommendation none = recommend(List.of(
                 passages(0.8, 4, 1_000, 950), passages(0.8, 16, 1_000, 900)));
         assertSame(BALANCED, none.best());
         assertNull(none.sampled());
         assertSays(none,
                 "No [passages] find 0.99 of the passages: with 4 they find 0.9500.");
 
-        Recommendation nothing = recommend(List.of(passages(0.8, 4, 0, 0)));
+        Tuning.Recommendation nothing = recommend(List.of(passages(0.8, 4, 0, 0)));
         assertNull(nothing.sampled());
         assertSays(nothing,
                 "No document has a passage, so nothing can be said about [passages].");
     }
 
-    private static PassageFigures passages(
+    private static Tuning.PassageFigures passages(
             double share, int oneIn, long pairs, long found) {
-        return new PassageFigures(
+        return new Tuning.PassageFigures(
                 Rows.row(share).build().setting().wanted(), new SampledShingles(oneIn), 100, pairs,
                 found,
                 found, 0, 0, 0);
     }
 
-    private static Recommendation recommend(List<PassageFigures> passages) {
+    private static Tuning.Recommendation recommend(List<Tuning.PassageFigures> passages) {
         return Recommender.recommend(
                 List.of(BALANCED), passages, new Objective(Kind.SIGNATURE_F1, 0.99, 0.01))
                 .getFirst();
     }
 
-    private static Recommendation recommend(Kind kind, List<SettingResult> rows) {
+    private static Tuning.Recommendation recommend(Kind kind, List<SettingResult> rows) {
         return Recommender.recommend(rows, List.of(), new Objective(kind, 0.99, null)).getFirst();
     }
 
-    private static void assertSays(Recommendation recommendation, String reason) {
+    private static void assertSays(Tuning.Recommendation recommendation, String reason) {
         assertThat(text(recommendation), containsString(reason));
     }
 
-    private static String text(Recommendation recommendation) {
+    private static String text(Tuning.Recommendation recommendation) {
         return String.join(" ", recommendation.reasons());
     }
 }

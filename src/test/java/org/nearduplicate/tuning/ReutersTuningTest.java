@@ -39,7 +39,7 @@ public class ReutersTuningTest {
         Tuning tuning = new TuningJob(
                 bodies.subList(0, TEXTS).stream().map(List::of).toList(), grid, Map.of(),
                 Map.of(NearDuplicateAnalyzer.NAME, new NearDuplicateAnalyzer()),
-                new Objective(Objective.Kind.LOWEST_COST, 0.99, null), TuningProgress.NONE)
+                new Objective(Objective.Kind.LOWEST_COST, 0.99, null), new TuningProgress() {})
                 .run();
         for (SettingResult row : tuning.rows()) {
             PairFigures bands = row.pairs();

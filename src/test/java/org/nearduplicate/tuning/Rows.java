@@ -25,7 +25,7 @@ final class Rows {
     private double candidates = 1;
     private double bytes = 100;
     private double texts = 0;
-    private Origin origin = Origin.TRIED;
+    private SettingResult.Origin origin = SettingResult.Origin.TRIED;
 
     private Rows(double similarity) {
         this.similarity = similarity;
@@ -78,7 +78,7 @@ final class Rows {
         return this;
     }
 
-    Rows origin(Origin why) {
+    Rows origin(SettingResult.Origin why) {
         this.origin = why;
         return this;
     }

@@ -34,7 +34,7 @@ public final class Samples {
     }
 
     static Tuning run(List<List<String>> sample, ParameterGrid grid) {
-        return run(sample, grid, Map.of(), TuningProgress.NONE);
+        return run(sample, grid, Map.of(), new TuningProgress() {});
     }
 
     static Tuning run(

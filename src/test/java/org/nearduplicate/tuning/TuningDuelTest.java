@@ -36,7 +36,7 @@ public class TuningDuelTest extends LuceneTestCase {
         for (int i = atLeast(3); i > 0; i--) {
             List<List<String>> sample = sample();
             Tuning tuning = run(sample, grid(), Map.of("near", field()));
-            for (Truth truth : tuning.truths()) {
+            for (Tuning.Truth truth : tuning.truths()) {
                 BruteForce exact = new BruteForce(sample, truth.shingles());
                 assertTruth(exact, truth, sample.size());
                 for (SettingResult row : tuning.rows()) {
@@ -59,8 +59,8 @@ public class TuningDuelTest extends LuceneTestCase {
         assertEquals(untimed(first.rows()), untimed(second.rows()));
         assertEquals(Set.copyOf(untimed(first.front())), Set.copyOf(untimed(second.front())));
         assertEquals(
-                first.recommendations().stream().map(Recommendation::reasons).toList(),
-                second.recommendations().stream().map(Recommendation::reasons).toList());
+                first.recommendations().stream().map(Tuning.Recommendation::reasons).toList(),
+                second.recommendations().stream().map(Tuning.Recommendation::reasons).toList());
     }
 
     private static List<SettingResult> untimed(Collection<SettingResult> rows) {
@@ -128,8 +128,8 @@ public class TuningDuelTest extends LuceneTestCase {
                 List.of(0.3, randomFrom(random(), List.of(0.05, 0.5, 0.8, 1.0))), List.of(), 1);
     }
 
-    private static void assertTruth(BruteForce exact, Truth truth, int documents) {
-        long[] bins = new long[Truth.BINS];
+    private static void assertTruth(BruteForce exact, Tuning.Truth truth, int documents) {
+        long[] bins = new long[Tuning.Truth.BINS];
         long disjoint = 0;
         long identical = 0;
         double shingles = 0;
@@ -188,7 +188,7 @@ public class TuningDuelTest extends LuceneTestCase {
 
     private static double estimate(Signature a, Sketch b) {
         return new SimilarityEstimate(a.format())
-                .similarity(a.equalComponents(Signature.encode(b), 0, 0));
+                .similarity(a.equalComponents(Signature.of(b).stored(), 0, 0));
     }
 
     /** The figures of a row, pair by pair. */

@@ -60,7 +60,7 @@ public class TuningPlanTest {
 
     private static List<String> rows(ParameterGrid grid, Map<String, Setting> fields) {
         List<String> rows = new ArrayList<>();
-        TuningPlan.of(grid, fields).forEach(
+        TuningJob.plan(grid, fields).forEach(
                 (setting, origin) -> rows.add(
                         setting.shingles().size() + " " + setting.similarity() + " "
                                 + setting.banding() + ">" + setting.taken().rows() + " "

@@ -13,14 +13,14 @@ import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.tuning.Objective;
-import org.nearduplicate.tuning.PassageFigures;
-import org.nearduplicate.tuning.Recommendation;
 import org.nearduplicate.tuning.Setting;
+import org.nearduplicate.tuning.Setting.WantedPairs;
 import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.ShingleSetting;
-import org.nearduplicate.tuning.Truth;
 import org.nearduplicate.tuning.Tuning;
-import org.nearduplicate.tuning.WantedPairs;
+import org.nearduplicate.tuning.Tuning.PassageFigures;
+import org.nearduplicate.tuning.Tuning.Recommendation;
+import org.nearduplicate.tuning.Tuning.Truth;
 
 /** The answer to a request to tune. A figure that does not exist is null. */
 final class TuneResponse extends LocalResponse {
@@ -45,7 +45,8 @@ final class TuneResponse extends LocalResponse {
         array(builder, "best", tuning.recommendations(), each -> recommendation(builder, each));
         array(builder, "shingles", tuning.truths(), each -> truth(builder, each));
         builder.field("settings_left_out", sample.parameters().grid().leftOut());
-        array(builder, "settings", tuning.rows(), row -> row(builder, row, objective.verify()));
+        array(builder, "settings", tuning.rows(),
+                row -> row(builder, row, objective.kind().verify()));
         if (tuning.passages().isEmpty() == false) {
             array(
                     builder, SampledShingles.PARAMETER.name(), tuning.passages(),
@@ -70,9 +71,9 @@ final class TuneResponse extends LocalResponse {
 
     private static void objective(XContentBuilder builder, Objective objective)
             throws IOException {
-        builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(objective.verify()));
+        builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(objective.kind().verify()));
         builder.field(Objective.PARAMETER.name(), ChoiceParameter.nameOf(objective.kind()));
-        if (objective.verify() == Verify.EXACT) {
+        if (objective.kind().verify() == Verify.EXACT) {
             builder.startObject("budgets");
             builder.field(Parameters.RECALL.name(), objective.recall());
             builder.field(CurveGoal.NOISE.name(), objective.noise());

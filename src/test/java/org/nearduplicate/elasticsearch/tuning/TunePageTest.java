@@ -556,7 +556,7 @@ public class TunePageTest extends BrowserTestCase {
                                 "body.near", field(analyzer, 3, bands),
                                 "body.other", field(analyzer, 3, bands))),
                 Map.of(analyzer, new WhitespaceAnalyzer()), parameters.objective(),
-                TuningProgress.NONE)
+                new TuningProgress() {})
                 .run();
         SampleDescription sample = new SampleDescription(
                 parameters, 21_578, 1_500, 0, 1_500, 500, "body.near");

@@ -13,17 +13,17 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShingleUnit;
-import org.nearduplicate.tuning.Origin;
 import org.nearduplicate.tuning.PairFigures;
-import org.nearduplicate.tuning.PassageFigures;
-import org.nearduplicate.tuning.Recommendation;
 import org.nearduplicate.tuning.Samples;
 import org.nearduplicate.tuning.Setting;
 import org.nearduplicate.tuning.SettingResult;
 import org.nearduplicate.tuning.SettingResult.EstimateError;
+import org.nearduplicate.tuning.SettingResult.Origin;
 import org.nearduplicate.tuning.ShingleSetting;
-import org.nearduplicate.tuning.Truth;
 import org.nearduplicate.tuning.Tuning;
+import org.nearduplicate.tuning.Tuning.PassageFigures;
+import org.nearduplicate.tuning.Tuning.Recommendation;
+import org.nearduplicate.tuning.Tuning.Truth;
 
 /** The answer as JSON: every figure under its name, and null where there is none. */
 public class TuneResponseTests extends ESTestCase {
