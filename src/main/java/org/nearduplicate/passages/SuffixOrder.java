@@ -31,13 +31,19 @@ final class SuffixOrder {
 
     SuffixOrder(ShingledText text, JobMonitor monitor) {
         alphabet = distinctHashes(text, monitor);
-        letters = letters(text, monitor);
+        letters = lettersOf(text, monitor);
         order = new int[letters.length];
-        Arrays.setAll(order, position -> position);
+        int ofNoShingle = alphabet.length;
+        for (int position = 0; position < order.length; position++) {
+            order[position] = position;
+            if (text.isShingle(position) == false) {
+                letters[position] = ofNoShingle++;
+            }
+        }
         sort(monitor);
     }
 
-    /** Returns the letters of other shingles: {@value #ABSENT} for those that are not in this document. */
+    /** Returns the letters of shingles: {@value #ABSENT} for those that are not in this document, and where there is none. */
     int[] lettersOf(ShingledText other, JobMonitor monitor) {
         int[] found = new int[other.size()];
         for (int position = 0; position < found.length; position++) {
@@ -99,18 +105,6 @@ final class SuffixOrder {
         }
         BudgetedSort.sort(hashes, 0, size, monitor);
         return Arrays.copyOf(hashes, BudgetedSort.distinct(hashes, size));
-    }
-
-    private int[] letters(ShingledText text, JobMonitor monitor) {
-        int[] found = new int[text.size()];
-        int breaks = 0;
-        for (int position = 0; position < found.length; position++) {
-            monitor.checkCancelled(position);
-            found[position] = text.isShingle(position)
-                    ? Arrays.binarySearch(alphabet, text.hash(position))
-                    : alphabet.length + breaks++;
-        }
-        return found;
     }
 
     /** Sorts by 1, 2, 4, … letters; what has a place of its own by then is left alone. */
