@@ -37,7 +37,7 @@ public final class ShingleHasher {
     public ShingleHasher(Scheme scheme) {
         this.hasher = scheme.hashFunction().seeded(scheme.seed());
         this.words = scheme.shingleUnit() == ShingleUnit.WORD;
-        this.unitBytes = scheme.shingleUnit().sizeInBytes();
+        this.unitBytes = words ? Long.BYTES : Integer.BYTES;
         this.shingleBytes = scheme.shingleSize() * unitBytes;
     }
 

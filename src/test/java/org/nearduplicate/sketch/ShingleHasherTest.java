@@ -48,7 +48,7 @@ public class ShingleHasherTest {
         for (int size = 1; size <= MAX_SIZE; size += 7) {
             for (ShingleUnit unit : ShingleUnit.values()) {
                 Scheme scheme = scheme().shingles(unit, size).build();
-                int window = 4096 / unit.sizeInBytes();
+                int window = 4096 / (unit == ShingleUnit.WORD ? Long.BYTES : Integer.BYTES);
                 for (int middle : new int[] {size, window, 2 * window - size + 1}) {
                     for (int units = middle - 2; units <= middle + 2; units++) {
                         assertShingles(scheme, Shingling.tokensOfUnits(unit, Math.max(0, units)));
