@@ -116,7 +116,7 @@ public final class MinHashField extends Field {
     @Override
     public BytesRef binaryValue() {
         makeContent();
-        return new BytesRef(Signature.encode(sketch));
+        return new BytesRef(Signature.of(sketch).stored());
     }
 
     /** The shingle set as binary doc values beside the signature, laid out by {@link ShingleSet}. */

@@ -17,12 +17,8 @@ public record Signature(SignatureFormat format, byte[] stored) {
 
     /** Takes the signature of a sketch, in the format of its scheme. */
     public static Signature of(Sketch sketch) {
-        return new Signature(sketch.scheme().signatureFormat(), encode(sketch));
-    }
-
-    /** Returns the stored form of the signature of a sketch. */
-    public static byte[] encode(Sketch sketch) {
-        return sketch.scheme().signatureFormat().encode(sketch);
+        SignatureFormat format = sketch.scheme().signatureFormat();
+        return new Signature(format, format.encode(sketch));
     }
 
     /** Returns the number of distinct shingles, at least 1. */

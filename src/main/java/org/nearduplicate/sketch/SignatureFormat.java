@@ -47,7 +47,7 @@ public record SignatureFormat(int hashCount, int bits) {
     byte[] encode(Sketch sketch) {
         byte[] wide = sketch.components();
         byte[] stored = new byte[length()];
-        INT.set(stored, 0, sketch.shingleCount());
+        INT.set(stored, 0, sketch.fingerprint().shingleCount());
         for (int i = 0; i < hashCount; i++) {
             int kept = wide[i * Long.BYTES] & (1 << bits) - 1;
             stored[componentOffset(i)] |= (byte) (kept << Byte.SIZE - bits - i * bits % Byte.SIZE);

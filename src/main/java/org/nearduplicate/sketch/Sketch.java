@@ -9,11 +9,6 @@ package org.nearduplicate.sketch;
  */
 public record Sketch(Scheme scheme, Fingerprint fingerprint, byte[] components) {
 
-    /** Returns the number of distinct shingles, at least 1. */
-    public int shingleCount() {
-        return fingerprint.shingleCount();
-    }
-
     /** Returns the keys of the terms of all bands of the scheme, ascending, under which a document is indexed. */
     public long[] keys() {
         return scheme.banding().keys(this);

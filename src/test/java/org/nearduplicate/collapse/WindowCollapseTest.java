@@ -222,7 +222,7 @@ public class WindowCollapseTest extends LuceneTestCase {
         TextSketcher sketcher = new TextSketcher("near", new NearDuplicateAnalyzer(), SCHEME);
         for (Set<Long> hit : hits) {
             signatures.add(
-                    hit.isEmpty() ? null : Signature.encode(sketcher.sketch(hashes(hit))));
+                    hit.isEmpty() ? null : Signature.of(sketcher.sketch(hashes(hit))).stored());
         }
         return new WindowCollapse(
                 SCHEME.signatureFormat(), signatures, minSimilarity, named, monitor);

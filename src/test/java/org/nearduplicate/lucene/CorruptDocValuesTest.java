@@ -49,7 +49,7 @@ public class CorruptDocValuesTest extends LuceneTestCase {
             new TextSketcher(FIELD, new WhitespaceAnalyzer(), Schemes.words(1, HASH_COUNT, 5, 4)),
             "one two three four five six seven eight nine ten eleven twelve thirteen fourteen");
     private final int shingleCount = sample.shingles().size();
-    private final BytesRef signature = new BytesRef(Signature.encode(sample.sketch()));
+    private final BytesRef signature = new BytesRef(Signature.of(sample.sketch()).stored());
     private final BytesRef shingles = sample.fields(FIELD, true).getLast().binaryValue();
     private final SampledShingles sampled = new SampledShingles(2);
     private final long[] keys =

@@ -89,7 +89,8 @@ public class ComparisonTest extends LuceneTestCase {
         Sketch sketch = sketch(sketcher, a);
         return new SignatureComparison(Signature.of(sketch).format(), 0)
                 .similarity(
-                        Signature.encode(sketch), 0, Signature.encode(sketch(sketcher, b)), 0);
+                        Signature.of(sketch).stored(), 0,
+                        Signature.of(sketch(sketcher, b)).stored(), 0);
     }
 
     private static Sketch sketch(TextSketcher sketcher, List<WrittenText> texts) {

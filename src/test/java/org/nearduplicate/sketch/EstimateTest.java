@@ -86,7 +86,7 @@ public class EstimateTest {
                 sample.add(
                         estimate.similarity(
                                 Signature.of(first)
-                                        .equalComponents(Signature.encode(second), 0, 0)));
+                                        .equalComponents(Signature.of(second).stored(), 0, 0)));
             }
         }
         for (EstimateSample sample : samples) {

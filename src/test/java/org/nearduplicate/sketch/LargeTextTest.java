@@ -118,7 +118,7 @@ public class LargeTextTest {
             for (int i = 0; i < 300; i++) {
                 // As many as the smallest table holds: some find their place beyond its end, at its beginning.
                 ShingleHashes few = Shingling.hashes(random.longs(255).toArray());
-                assertEquals(255, scratch.sketch(scheme, few).shingleCount());
+                assertEquals(255, scratch.sketch(scheme, few).fingerprint().shingleCount());
             }
             for (int size : new int[] {
                     1, LARGE / 2, LARGE / 2 + 1, 10, LARGE - 1, LARGE, LARGE + 1, 600, 3 * LARGE,
@@ -130,7 +130,7 @@ public class LargeTextTest {
                         .forEach(i -> hashes.accept(distinct[random.nextInt(size)]));
 
                 Sketch sketch = scratch.sketch(scheme, hashes);
-                assertEquals(distinct.length, sketch.shingleCount());
+                assertEquals(distinct.length, sketch.fingerprint().shingleCount());
                 assertArrayEquals(
                         algorithm.components(64)
                                 .apply(new Elements(distinct, distinct.length)),

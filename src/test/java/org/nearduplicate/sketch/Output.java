@@ -24,7 +24,7 @@ public record Output(List<String> terms, String signature, String shingles) {
 
     /** Returns what is stored of a sketch and the hashes that it was made of. */
     public static Output of(Sketch sketch, ShingleHashes hashes) {
-        byte[] signature = Signature.encode(sketch);
+        byte[] signature = Signature.of(sketch).stored();
         return new Output(
                 terms(sketch),
                 HexFormat.of().formatHex(signature, Integer.BYTES, signature.length),

@@ -219,9 +219,7 @@ public class ShingleSetTest {
     @Test
     public void aSetOfHashesThatCoincideIsPossible() {
         ShingleHashes hashes = Shingling.hashes(0x10000, 0x10001, 0x20000, -1);
-        int distinct = new ThreadScratch()
-                .sketch(SchemeBuilder.scheme().build(), hashes)
-                .shingleCount();
+        int distinct = Fingerprint.of(hashes).shingleCount();
         ShingleSet set = ShingleSet.of(hashes);
         assertEquals(4, distinct);
         assertEquals(3, set.size());

@@ -226,7 +226,7 @@ public class SignatureTest {
     }
 
     private static byte[] encode(byte[] low, SignatureFormat format, int shingleCount) {
-        return Signature.encode(sketch(low, format, shingleCount));
+        return Signature.of(sketch(low, format, shingleCount)).stored();
     }
 
     /** A sketch of given low bits, in components of which no other bit is 0. */

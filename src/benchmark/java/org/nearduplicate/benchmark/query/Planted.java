@@ -78,7 +78,7 @@ final class Planted {
     }
 
     private double estimate(Sketch version) {
-        int equal = signature.equalComponents(Signature.encode(version), 0, 0);
+        int equal = signature.equalComponents(Signature.of(version).stored(), 0, 0);
         return new SimilarityEstimate(signature.format()).similarity(equal);
     }
 }

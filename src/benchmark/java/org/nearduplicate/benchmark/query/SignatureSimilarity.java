@@ -26,7 +26,7 @@ final class SignatureSimilarity extends DoubleValuesSource {
      * @param sketch that of the query text
      */
     SignatureSimilarity(Sketch sketch) {
-        this.signature = Signature.encode(sketch);
+        this.signature = Signature.of(sketch).stored();
     }
 
     @Override

@@ -64,7 +64,7 @@ public class WindowBenchmark {
                 for (int i = 0; i < SHINGLES; i++) {
                     hashes.accept(random.nextLong());
                 }
-                signatures.add(Signature.encode(sketcher.sketch(hashes)));
+                signatures.add(Signature.of(sketcher.sketch(hashes)).stored());
             }
         }
         collapse = new WindowCollapse(

@@ -132,8 +132,8 @@ public final class SignatureChoiceBenchmark {
         }
         ThreadScratch scratch = ThreadScratch.get();
         return new byte[][] {
-                Signature.encode(scratch.sketch(scheme, sets[0])),
-                Signature.encode(scratch.sketch(scheme, sets[1]))};
+                Signature.of(scratch.sketch(scheme, sets[0])).stored(),
+                Signature.of(scratch.sketch(scheme, sets[1])).stored()};
     }
 
     /** Returns the microseconds from the hashes of a short text to its signature. */
@@ -147,7 +147,7 @@ public final class SignatureChoiceBenchmark {
         ThreadScratch scratch = ThreadScratch.get();
         return median(() -> {
             for (ShingleHashes set : sets) {
-                require(Signature.encode(scratch.sketch(scheme, set)).length > 0);
+                require(Signature.of(scratch.sketch(scheme, set)).stored().length > 0);
             }
         }, sets.length) / 1_000;
     }
