@@ -62,13 +62,8 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
          * the side on which the curve still meets it.
          */
         String reachable(double similarity, Banding banding) {
-            return reachable(banding.probability(similarity)) + " with " + banding
-                    + " bands × rows";
-        }
-
-        /** Writes a probability as its parameter. */
-        String reachable(double reached) {
-            return "[" + probability.name() + "] [" + easier(reached) + "]";
+            return "[" + probability.name() + "] [" + easier(banding.probability(similarity))
+                    + "] with " + banding + " bands × rows";
         }
 
         /** Returns a probability in four digits, rounded to the side on which it is still met. */

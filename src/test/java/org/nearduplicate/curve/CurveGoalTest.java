@@ -67,11 +67,11 @@ public class CurveGoalTest {
 
     @Test
     public void whatIsReachedIsRoundedToWhereItIsStillReached() {
-        assertEquals("[recall] [0.9876]", Kind.FIND.reachable(.98769));
-        assertEquals("[recall] [0.9999]", Kind.FIND.reachable(.999999));
-        assertEquals("[recall] [0.5]", Kind.FIND.reachable(.5));
-        assertEquals("[noise] [0.9877]", Kind.LEAVE_OUT.reachable(.98761));
-        assertEquals("[noise] [1.235E-17]", Kind.LEAVE_OUT.reachable(1.2341e-17));
+        assertEquals("0.9876", Kind.FIND.easier(.98769).toString());
+        assertEquals("0.9999", Kind.FIND.easier(.999999).toString());
+        assertEquals("0.5", Kind.FIND.easier(.5).toString());
+        assertEquals("0.9877", Kind.LEAVE_OUT.easier(.98761).toString());
+        assertEquals("1.235E-17", Kind.LEAVE_OUT.easier(1.2341e-17).toString());
     }
 
     private static void assertMet(
