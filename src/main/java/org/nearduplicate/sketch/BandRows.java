@@ -1,9 +1,5 @@
 package org.nearduplicate.sketch;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * The layout of a band in its key: some bits of each of its rows, one row after the other. So the keys of documents
  * that agree in the first rows of a band stand beside each other, and a lookup takes as many rows as it needs (Bawa,
@@ -41,17 +37,13 @@ public final class BandRows {
     /** The bits after the first rows, by the number of rows. */
     private static final int[] AFTER = {BITS, 30, 21, 15, 10, 5, 0};
 
-    private static final VarHandle COMPONENT = MethodHandles.byteArrayViewVarHandle(
-            long[].class,
-            ByteOrder.LITTLE_ENDIAN);
-
     private BandRows() {}
 
     /** Returns the {@value #BITS} bits of a band. Allocates nothing. */
     static long pack(byte[] components, int offset, int rows) {
         long packed = 0;
         for (int row = 0; row < rows; row++) {
-            long component = (long) COMPONENT.get(components, offset + row * Long.BYTES);
+            long component = (long) Bytes.LITTLE_LONG.get(components, offset + row * Long.BYTES);
             packed = packed << width(row) | component >>> SKIPPED & (1L << width(row)) - 1;
         }
         return packed << AFTER[rows];

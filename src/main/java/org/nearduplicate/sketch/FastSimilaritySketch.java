@@ -1,8 +1,5 @@
 package org.nearduplicate.sketch;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -39,9 +36,6 @@ final class FastSimilaritySketch {
 
     private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class,
-            ByteOrder.LITTLE_ENDIAN);
-
     private final long[] bins;
     private final long[] balls = new long[BATCH];
 
@@ -62,7 +56,7 @@ final class FastSimilaritySketch {
         }
         byte[] components = new byte[bins.length * Long.BYTES];
         for (int i = 0; i < bins.length; i++) {
-            LONG.set(components, i * Long.BYTES, bins[i]);
+            Bytes.LITTLE_LONG.set(components, i * Long.BYTES, bins[i]);
         }
         return components;
     }

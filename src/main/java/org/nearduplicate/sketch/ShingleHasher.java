@@ -1,9 +1,6 @@
 package org.nearduplicate.sketch;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.function.LongConsumer;
 
 /**
@@ -15,11 +12,6 @@ import java.util.function.LongConsumer;
  * many shingles it is part of. Not thread-safe; keeps no reference to its arguments.
  */
 public final class ShingleHasher {
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class,
-            ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
-            ByteOrder.LITTLE_ENDIAN);
 
     /** Large enough that moving the tail of the window to its front is rare. */
     private static final int WINDOW_BYTES = 4096;
@@ -79,7 +71,7 @@ public final class ShingleHasher {
 
     private void addWord(long hash, LongConsumer hashes) {
         makeRoom();
-        LONG.set(window, end, hash);
+        Bytes.LITTLE_LONG.set(window, end, hash);
         unitAdded(hashes);
     }
 
@@ -93,7 +85,7 @@ public final class ShingleHasher {
 
     private void addCharacter(int codePoint, LongConsumer hashes) {
         makeRoom();
-        INT.set(window, end, codePoint);
+        Bytes.LITTLE_INT.set(window, end, codePoint);
         unitAdded(hashes);
     }
 

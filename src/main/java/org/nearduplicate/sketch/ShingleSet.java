@@ -1,8 +1,5 @@
 package org.nearduplicate.sketch;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -30,10 +27,6 @@ public final class ShingleSet {
     /** The bytes that one shingle takes. */
     public static final int BYTES_PER_SHINGLE = 6;
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
-            ByteOrder.BIG_ENDIAN);
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class,
-            ByteOrder.BIG_ENDIAN);
     private static final int BITS_PER_SHINGLE = BYTES_PER_SHINGLE * Byte.SIZE;
     private static final int DROPPED_BITS = Long.SIZE - BITS_PER_SHINGLE;
 
@@ -177,8 +170,8 @@ public final class ShingleSet {
     public byte[] toBytes() {
         byte[] bytes = new byte[shingles.length * BYTES_PER_SHINGLE];
         for (int i = 0; i < shingles.length; i++) {
-            INT.set(bytes, i * BYTES_PER_SHINGLE, (int) (shingles[i] >>> Short.SIZE));
-            SHORT.set(bytes, i * BYTES_PER_SHINGLE + Integer.BYTES, (short) shingles[i]);
+            Bytes.INT.set(bytes, i * BYTES_PER_SHINGLE, (int) (shingles[i] >>> Short.SIZE));
+            Bytes.SHORT.set(bytes, i * BYTES_PER_SHINGLE + Integer.BYTES, (short) shingles[i]);
         }
         return bytes;
     }
@@ -220,8 +213,8 @@ public final class ShingleSet {
     }
 
     private static long read(byte[] bytes, int offset) {
-        return (((int) INT.get(bytes, offset)) & 0xFFFFFFFFL) << Short.SIZE
-                | ((short) SHORT.get(bytes, offset + Integer.BYTES)) & 0xFFFFL;
+        return (((int) Bytes.INT.get(bytes, offset)) & 0xFFFFFFFFL) << Short.SIZE
+                | ((short) Bytes.SHORT.get(bytes, offset + Integer.BYTES)) & 0xFFFFL;
     }
 
     @Override

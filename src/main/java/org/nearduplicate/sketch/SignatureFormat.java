@@ -1,8 +1,5 @@
 package org.nearduplicate.sketch;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
@@ -27,10 +24,6 @@ import java.util.Locale;
  */
 public record SignatureFormat(int hashCount, int bits) {
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class,
-            ByteOrder.BIG_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class,
-            ByteOrder.BIG_ENDIAN);
     private static final int COMPONENTS = Integer.BYTES;
 
     /** Returns the bytes of every signature. */
@@ -47,12 +40,12 @@ public record SignatureFormat(int hashCount, int bits) {
     byte[] encode(Sketch sketch) {
         byte[] wide = sketch.components();
         byte[] stored = new byte[length()];
-        INT.set(stored, 0, sketch.fingerprint().shingleCount());
+        Bytes.INT.set(stored, 0, sketch.fingerprint().shingleCount());
         for (int i = 0; i < hashCount; i++) {
             int kept = wide[i * Long.BYTES] & (1 << bits) - 1;
             stored[componentOffset(i)] |= (byte) (kept << Byte.SIZE - bits - i * bits % Byte.SIZE);
         }
-        LONG.set(stored, sumOffset(), sketch.fingerprint().sum());
+        Bytes.LONG.set(stored, sumOffset(), sketch.fingerprint().sum());
         return stored;
     }
 
@@ -89,7 +82,7 @@ public record SignatureFormat(int hashCount, int bits) {
      * @throws IllegalStateException if no signature has that number
      */
     public static int shingleCount(byte[] bytes, int offset) {
-        int count = (int) INT.get(bytes, offset);
+        int count = (int) Bytes.INT.get(bytes, offset);
         if (count < 1) {
             throw new IllegalStateException(
                     "possible corruption: a signature has at least 1 shingle, got " + count);
@@ -102,13 +95,13 @@ public record SignatureFormat(int hashCount, int bits) {
      * checked.
      */
     public static boolean isOfOneShingle(byte[] bytes, int offset, int length) {
-        return length >= Integer.BYTES && (int) INT.get(bytes, offset) == 1;
+        return length >= Integer.BYTES && (int) Bytes.INT.get(bytes, offset) == 1;
     }
 
     /** Returns whether a stored signature is that of a set. */
     public boolean isOf(Fingerprint fingerprint, byte[] bytes, int offset) {
-        return (int) INT.get(bytes, offset) == fingerprint.shingleCount()
-                && (long) LONG.get(bytes, offset + sumOffset()) == fingerprint.sum();
+        return (int) Bytes.INT.get(bytes, offset) == fingerprint.shingleCount()
+                && (long) Bytes.LONG.get(bytes, offset + sumOffset()) == fingerprint.sum();
     }
 
     /**
@@ -140,7 +133,7 @@ public record SignatureFormat(int hashCount, int bits) {
     }
 
     private static long difference(byte[] a, int offsetA, byte[] b, int offsetB) {
-        return (long) LONG.get(a, offsetA) ^ (long) LONG.get(b, offsetB);
+        return (long) Bytes.LONG.get(a, offsetA) ^ (long) Bytes.LONG.get(b, offsetB);
     }
 
     /** Returns a word of components whose highest bit is 0 and whose others are 1. */
