@@ -7,9 +7,6 @@ package org.nearduplicate.sketch;
 @FunctionalInterface
 public interface MemoryBudget {
 
-    /** Grants everything. */
-    MemoryBudget UNLIMITED = bytes -> {};
-
     /**
      * Charges memory, or gives it back.
      *

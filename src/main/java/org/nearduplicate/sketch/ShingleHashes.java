@@ -27,7 +27,7 @@ public final class ShingleHashes implements LongConsumer {
 
     /** Creates a buffer that takes the memory it needs. */
     public ShingleHashes() {
-        this(MemoryBudget.UNLIMITED);
+        this(JobMonitor.NONE);
     }
 
     /** Creates a buffer whose budget is charged for the memory of a large document, which {@link #clear} gives back. */

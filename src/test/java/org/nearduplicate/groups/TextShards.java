@@ -30,7 +30,6 @@ import org.nearduplicate.lucene.StoredTexts;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
 
 /** The texts of a corpus in some shards of each of their indices, in random order, sorted or not. */
@@ -132,7 +131,7 @@ public final class TextShards implements Closeable {
                         LocalShard.FIELD,
                         corpus.texts().getFirst().sample().sketcher(),
                         new StoredTexts(),
-                        MemoryBudget.UNLIMITED);
+                        JobMonitor.NONE);
     }
 
     private static List<List<Text>> emptyShards(int count) {

@@ -13,7 +13,7 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
@@ -92,20 +92,20 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
     public void testKnowsTheShinglesOfItsTexts() throws IOException {
         TextSketcher sketcher = sample.sketcher();
         NearDuplicateQuery bySignature = sample.query(FIELD, false, 0.5);
-        assertEquals(Optional.empty(), bySignature.shingles(sketcher, MemoryBudget.UNLIMITED));
+        assertEquals(Optional.empty(), bySignature.shingles(sketcher, JobMonitor.NONE));
         NearDuplicateQuery remembering = bySignature.with(any -> () -> {}, List.of(TEXT));
         QueryUtils.checkEqual(bySignature, remembering);
         assertTrue(remembering.ramBytesUsed() > bySignature.ramBytesUsed());
         NearDuplicateQuery exact = sample.query(FIELD, true, 0.5);
         assertEquals(
                 exact.ramBytesUsed(), exact.with(any -> () -> {}, List.of(TEXT)).ramBytesUsed());
-        Optional<ShingleSet> expected = exact.shingles(sketcher, MemoryBudget.UNLIMITED);
+        Optional<ShingleSet> expected = exact.shingles(sketcher, JobMonitor.NONE);
         assertEquals(4, expected.orElseThrow().size());
         for (NearDuplicateQuery query : List.of(
                 remembering,
                 remembering.limitBuckets(new IndexSearcher(new MultiReader()), -1),
                 remembering.ofEveryDocument())) {
-            assertEquals(expected, query.shingles(sketcher, MemoryBudget.UNLIMITED));
+            assertEquals(expected, query.shingles(sketcher, JobMonitor.NONE));
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Field;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ReferenceBands;
 import org.nearduplicate.sketch.SampledShingles;
@@ -130,7 +130,7 @@ public final class Sample {
     }
 
     NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
-        TextSets sets = new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED);
+        TextSets sets = new TextSets(field, sketcher, texts, JobMonitor.NONE);
         return NearDuplicateQuery.exact(
                 field, SketchedText.of(sketch, hashes), rows, minSimilarity, sets);
     }
@@ -152,7 +152,7 @@ public final class Sample {
                 NearDuplicateQuery.bySampledShingles(field, share, keys, set, null);
             case BY_TEXTS -> NearDuplicateQuery.bySampledShingles(
                     field, share, keys, set,
-                    new TextSets(field, sketcher, texts, MemoryBudget.UNLIMITED));
+                    new TextSets(field, sketcher, texts, JobMonitor.NONE));
         };
     }
 

@@ -28,7 +28,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.CountingMonitor;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 
@@ -183,7 +183,7 @@ public class TextSetsTest extends LuceneTestCase {
     }
 
     private DocumentSource.Reader<BytesRef> open(StoredTexts texts) throws IOException {
-        return new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED)
+        return new TextSets(FIELD, sketcher, texts, JobMonitor.NONE)
                 .open(reader.leaves().getFirst(), random().nextBoolean());
     }
 

@@ -30,7 +30,7 @@ import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
@@ -105,7 +105,7 @@ final class RealIndex implements Closeable {
                 NearDuplicateQuery.exact(
                         FIELD, SketchedText.of(sketch(document), hashes(document)),
                         setting.taken().rows(), setting.similarity(),
-                        new TextSets(FIELD, sketcher, texts, MemoryBudget.UNLIMITED)));
+                        new TextSets(FIELD, sketcher, texts, JobMonitor.NONE)));
         return read;
     }
 

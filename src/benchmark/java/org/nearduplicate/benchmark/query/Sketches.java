@@ -12,7 +12,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
@@ -58,7 +58,7 @@ final class Sketches {
 
     /** Returns the query that verifies by texts. */
     static NearDuplicateQuery queryByTexts(String text, DocumentSource<List<String>> texts) {
-        TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, MemoryBudget.UNLIMITED);
+        TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, JobMonitor.NONE);
         return NearDuplicateQuery.exact(
                 Settings.FIELD, SketchedText.of(sketch(text), hashes(text)),
                 Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY, sets);

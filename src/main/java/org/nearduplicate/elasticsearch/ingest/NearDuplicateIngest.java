@@ -16,7 +16,7 @@ import org.elasticsearch.script.Metadata;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction.ResponseOfNode;
 import org.nearduplicate.elasticsearch.version.ProcessorFactory;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.sketch.JobMonitor;
 
 /** All that a node needs for the processor {@code near_duplicate}. Safe for use by several threads. */
 public final class NearDuplicateIngest {
@@ -83,7 +83,7 @@ public final class NearDuplicateIngest {
         LookupQueue queue = filter.queue();
         if (queue == null) {
             // A document of a simulated pipeline is alone, and nothing is kept of it.
-            queue = new LookupQueue(lookups, new BulkDocuments(List.of()), MemoryBudget.UNLIMITED);
+            queue = new LookupQueue(lookups, new BulkDocuments(List.of()), JobMonitor.NONE);
         }
         queue.add(pending);
     }
