@@ -16,11 +16,6 @@ public record IntParameter(
         String name, Integer defaultValue, int min, int max, List<Integer> choices)
         implements Parameter<Integer> {
 
-    /** Copies the choices. */
-    public IntParameter {
-        choices = List.copyOf(choices);
-    }
-
     /** Allows all values between two, these included. */
     public IntParameter(String name, Integer defaultValue, int min, int max) {
         this(name, defaultValue, min, max, List.of());
