@@ -11,6 +11,12 @@ public record ShareParameter(String name, Double defaultValue, boolean oneInclud
         implements Parameter<Double> {
 
     /**
+     * How far off shares may be that were computed in doubles: much more than a few operations add to a number or take from
+     * it, as a share of it, and much less than would change an answer visibly.
+     */
+    public static final double ROUNDING_ERROR = 1e-9;
+
+    /**
      * Returns the value if it is within the bounds.
      *
      * @throws IllegalArgumentException naming the parameter, its range and the value
