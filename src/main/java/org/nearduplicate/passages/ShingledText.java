@@ -62,7 +62,6 @@ public final class ShingledText implements AutoCloseable {
     public static ShingledText of(
             TextSketcher sketcher, List<String> texts, int maxOffset, JobMonitor monitor) {
         ShingledText shingled = new ShingledText(monitor);
-        boolean complete = false;
         try {
             Shingler shingler = shingled.new Shingler(sketcher);
             shingled.textEnds = new int[texts.size()];
@@ -74,12 +73,10 @@ public final class ShingledText implements AutoCloseable {
                 shingled.textEnds[i] = shingled.endText();
                 begin = Math.addExact(begin, texts.get(i).length() + 1);
             }
-            complete = true;
             return shingled;
-        } finally {
-            if (complete == false) {
-                shingled.close();
-            }
+        } catch (RuntimeException | Error e) {
+            shingled.close();
+            throw e;
         }
     }
 
