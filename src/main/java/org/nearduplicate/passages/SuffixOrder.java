@@ -43,7 +43,7 @@ final class SuffixOrder {
         sort(monitor);
     }
 
-    /** Returns the letters of shingles: {@value #ABSENT} for those that are not in this document, and where there is none. */
+    /** Returns the letters of shingles: {@value #ABSENT} where there is none, and for those that this document has not. */
     int[] lettersOf(ShingledText other, JobMonitor monitor) {
         int[] found = new int[other.size()];
         for (int position = 0; position < found.length; position++) {

@@ -52,7 +52,8 @@ public record SettingResult(
      *
      * @param isTried whether it is in the lists, and so may be recommended
      * @param isDefault whether a mapping with defaults for all but its shingles and its similarity has it
-     * @param fields the present fields that have it. All three hold also for settings of another recall whose queries do the same
+     * @param fields the present fields that have it. All three hold also for settings of another recall whose queries do
+     *     the same
      */
     public record Origin(boolean isTried, boolean isDefault, List<String> fields) {
 

@@ -89,8 +89,8 @@ final class SignedSample {
     }
 
     /**
-     * Measures the error of the estimates over all pairs that reach a similarity: candidates alone, or pairs that were found,
-     * would favour estimates that are too high.
+     * Measures the error of the estimates over all pairs that reach a similarity: candidates alone, or pairs that were
+     * found, would favour estimates that are too high.
      */
     SettingResult.EstimateError estimateError(ExactPairs exact, double minSimilarity) {
         SignatureComparison comparison = new SignatureComparison(format(), 0);
@@ -218,7 +218,8 @@ final class SignedSample {
         private double predicted;
 
         /**
-         * Begins with the pairs of equal shingle sets: they share every band, their similarity is 1, and no text is read for them.
+         * Begins with the pairs of equal shingle sets: they share every band, their similarity is 1, and no text is read for
+         * them.
          *
          * @param components for each content the lowest one of its connected component by pairs of the similarity
          */

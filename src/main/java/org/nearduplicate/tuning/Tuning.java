@@ -69,7 +69,8 @@ public record Tuning(
      * @param ofOneShingle the documents that have a single one
      * @param contents the distinct shingle sets
      * @param shinglesPerDocument the distinct shingles of a document, on the average
-     * @param histogram the pairs of documents in each bin of exact similarities above 0, from bin/{@link #BINS} up to the next; not copied
+     * @param histogram the pairs of documents in each bin of exact similarities above 0, from bin/{@link #BINS} up to the
+     *     next; not copied
      * @param disjoint the pairs without a common shingle, which are in no bin
      * @param identical the pairs of a similarity of 1, which are in the last bin too
      */
