@@ -35,6 +35,70 @@ final class WorkCalls {
 
     private static final Wire<int[]> ASCENDING = SessionCalls.ASCENDING;
 
+    private static final Wire<GroupsCounts> COUNTS = new Wire<>(
+            in -> new GroupsCounts(
+                    in.readMap(key -> key.readEnum(Count.class), StreamInput::readVLong)),
+            (out, counts) -> out.writeMap(
+                    counts.numbers(), StreamOutput::writeEnum, StreamOutput::writeVLong));
+
+    /** In the order of keys, so that equal ones are sent as equal bytes. */
+    private static final Wire<Map<Long, byte[]>> BLOCKS = new Wire<>(
+            in -> in.readMap(StreamInput::readVLong, StreamInput::readByteArray),
+            (out, blocks) -> out.writeMap(
+                    new TreeMap<>(blocks), StreamOutput::writeVLong, StreamOutput::writeByteArray));
+
+    private static final Wire<Document> DOCUMENT = new Wire<>(
+            in -> new Document(in.readString(), in.readString(), in.readOptionalString()),
+            (out, document) -> {
+                out.writeString(document.index());
+                out.writeString(document.id());
+                out.writeOptionalString(document.routing());
+            });
+
+    private static final Wire<Member> MEMBER = new Wire<>(
+            in -> new Member(DOCUMENT.read(in), in.readFloat()),
+            (out, member) -> {
+                DOCUMENT.write(out, member.document());
+                out.writeFloat(member.similarity());
+            });
+
+    private static final Wire<KeeperCandidate> CANDIDATE = new Wire<>(
+            in -> new KeeperCandidate(in.readVInt(), in.readString(), SessionCalls.NAME.read(in)),
+            (out, candidate) -> {
+                out.writeVInt(candidate.shingles());
+                out.writeString(candidate.index());
+                SessionCalls.NAME.write(out, candidate.name());
+            });
+
+    private static final Wire<RankedGroup> GROUP = new Wire<>(
+            in -> new RankedGroup(
+                    new Group(
+                            in.readVLong(), in.readVInt(), DOCUMENT.read(in),
+                            MEMBER.list().read(in), in.readFloat(), in.readBoolean()),
+                    CANDIDATE.read(in)),
+            (out, ranked) -> {
+                out.writeVLong(ranked.group().size());
+                out.writeVInt(ranked.group().signatures());
+                DOCUMENT.write(out, ranked.group().keeper());
+                MEMBER.list().write(out, ranked.group().members());
+                out.writeFloat(ranked.group().smallestSimilarity());
+                out.writeBoolean(ranked.group().ofAllPairs());
+                CANDIDATE.write(out, ranked.keeper());
+            });
+
+    private static final Wire<RankedPair> PAIR = new Wire<>(
+            in -> new RankedPair(
+                    new Pair(DOCUMENT.read(in), DOCUMENT.read(in), in.readFloat()),
+                    in.readBoolean(), CANDIDATE.read(in), CANDIDATE.read(in)),
+            (out, ranked) -> {
+                DOCUMENT.write(out, ranked.pair().a());
+                DOCUMENT.write(out, ranked.pair().b());
+                out.writeFloat(ranked.pair().similarity());
+                out.writeBoolean(ranked.areEqual());
+                CANDIDATE.write(out, ranked.a());
+                CANDIDATE.write(out, ranked.b());
+            });
+
     static final Call<WorkContext, KeyRange, RangeLinks> LINK = new Call<>(
             TransportGroupsAction.NAME + "[link]", WorkContext::new,
             new Wire<>(in -> new KeyRange(in.readVLong(), in.readVLong()), (out, range) -> {
@@ -46,12 +110,21 @@ final class WorkCalls {
     static final Call<WorkContext, Parts, WorkerGroups> PARTS = new Call<>(
             TransportGroupsAction.NAME + "[parts]", WorkContext::new,
             new Wire<>(
-                    in -> new Parts(in.readCollectionAsList(ASCENDING.reader()), readBlocks(in)),
+                    in -> new Parts(ASCENDING.list().read(in), BLOCKS.read(in)),
                     (out, parts) -> {
-                        out.writeCollection(parts.parts, ASCENDING.writer());
-                        writeBlocks(parts.blocks, out);
+                        ASCENDING.list().write(out, parts.parts);
+                        BLOCKS.write(out, parts.blocks);
                     }),
-            new Wire<>(WorkCalls::readFound, WorkCalls::writeFound));
+            new Wire<>(
+                    in -> new WorkerGroups(
+                            COUNTS.read(in), GROUP.list().read(in),
+                            PAIR.list().read(in), in.readVLong()),
+                    (out, found) -> {
+                        COUNTS.write(out, found.counts());
+                        GROUP.list().write(out, found.groups());
+                        PAIR.list().write(out, found.pairs());
+                        out.writeVLong(found.written());
+                    }));
 
     private WorkCalls() {}
 
@@ -122,119 +195,24 @@ final class WorkCalls {
     record Parts(List<int[]> parts, Map<Long, byte[]> blocks) {}
 
     private static RangeLinks readLinks(StreamInput in) throws IOException {
-        int[] documents = ASCENDING.reader().read(in);
+        int[] documents = ASCENDING.read(in);
         int[] first = new int[documents.length];
         for (int i = 0; i < first.length; i++) {
             first[i] = i - in.readVInt();
         }
         return new RangeLinks(
-                documents, first, ASCENDING.reader().read(in), ASCENDING.reader().read(in),
-                readBlocks(in), readCounts(in));
+                documents, first, ASCENDING.read(in), ASCENDING.read(in), BLOCKS.read(in),
+                COUNTS.read(in));
     }
 
     private static void writeLinks(StreamOutput out, RangeLinks links) throws IOException {
-        ASCENDING.writer().write(out, links.documents());
+        ASCENDING.write(out, links.documents());
         for (int i = 0; i < links.first().length; i++) {
             out.writeVInt(i - links.first()[i]);
         }
-        ASCENDING.writer().write(out, links.othersInBuckets());
-        ASCENDING.writer().write(out, links.inLimited());
-        writeBlocks(links.blocks(), out);
-        writeCounts(out, links.counts());
-    }
-
-    private static GroupsCounts readCounts(StreamInput in) throws IOException {
-        return new GroupsCounts(
-                in.readMap(key -> key.readEnum(Count.class), StreamInput::readVLong));
-    }
-
-    private static void writeCounts(StreamOutput out, GroupsCounts counts) throws IOException {
-        out.writeMap(counts.numbers(), StreamOutput::writeEnum, StreamOutput::writeVLong);
-    }
-
-    private static Map<Long, byte[]> readBlocks(StreamInput in) throws IOException {
-        return in.readMap(StreamInput::readVLong, StreamInput::readByteArray);
-    }
-
-    /** In the order of keys, so that equal ones are sent as equal bytes. */
-    private static void writeBlocks(Map<Long, byte[]> blocks, StreamOutput out)
-            throws IOException {
-        out.writeMap(new TreeMap<>(blocks), StreamOutput::writeVLong, StreamOutput::writeByteArray);
-    }
-
-    private static WorkerGroups readFound(StreamInput in) throws IOException {
-        return new WorkerGroups(
-                readCounts(in),
-                in.readCollectionAsList(WorkCalls::readGroup),
-                in.readCollectionAsList(WorkCalls::readPair),
-                in.readVLong());
-    }
-
-    private static void writeFound(StreamOutput out, WorkerGroups found) throws IOException {
-        writeCounts(out, found.counts());
-        out.writeCollection(found.groups(), WorkCalls::writeGroup);
-        out.writeCollection(found.pairs(), WorkCalls::writePair);
-        out.writeVLong(found.written());
-    }
-
-    private static RankedGroup readGroup(StreamInput in) throws IOException {
-        return new RankedGroup(
-                new Group(
-                        in.readVLong(), in.readVInt(), readDocument(in),
-                        in.readCollectionAsList(
-                                member -> new Member(readDocument(member), member.readFloat())),
-                        in.readFloat(), in.readBoolean()),
-                readCandidate(in));
-    }
-
-    private static void writeGroup(StreamOutput out, RankedGroup ranked) throws IOException {
-        Group group = ranked.group();
-        out.writeVLong(group.size());
-        out.writeVInt(group.signatures());
-        writeDocument(out, group.keeper());
-        out.writeCollection(group.members(), (o, member) -> {
-            writeDocument(o, member.document());
-            o.writeFloat(member.similarity());
-        });
-        out.writeFloat(group.smallestSimilarity());
-        out.writeBoolean(group.ofAllPairs());
-        writeCandidate(out, ranked.keeper());
-    }
-
-    private static RankedPair readPair(StreamInput in) throws IOException {
-        return new RankedPair(
-                new Pair(readDocument(in), readDocument(in), in.readFloat()),
-                in.readBoolean(), readCandidate(in), readCandidate(in));
-    }
-
-    private static void writePair(StreamOutput out, RankedPair ranked) throws IOException {
-        writeDocument(out, ranked.pair().a());
-        writeDocument(out, ranked.pair().b());
-        out.writeFloat(ranked.pair().similarity());
-        out.writeBoolean(ranked.areEqual());
-        writeCandidate(out, ranked.a());
-        writeCandidate(out, ranked.b());
-    }
-
-    private static Document readDocument(StreamInput in) throws IOException {
-        return new Document(in.readString(), in.readString(), in.readOptionalString());
-    }
-
-    private static void writeDocument(StreamOutput out, Document document) throws IOException {
-        out.writeString(document.index());
-        out.writeString(document.id());
-        out.writeOptionalString(document.routing());
-    }
-
-    private static KeeperCandidate readCandidate(StreamInput in) throws IOException {
-        return new KeeperCandidate(
-                in.readVInt(), in.readString(), SessionCalls.NAME.reader().read(in));
-    }
-
-    private static void writeCandidate(StreamOutput out, KeeperCandidate candidate)
-            throws IOException {
-        out.writeVInt(candidate.shingles());
-        out.writeString(candidate.index());
-        SessionCalls.NAME.writer().write(out, candidate.name());
+        ASCENDING.write(out, links.othersInBuckets());
+        ASCENDING.write(out, links.inLimited());
+        BLOCKS.write(out, links.blocks());
+        COUNTS.write(out, links.counts());
     }
 }

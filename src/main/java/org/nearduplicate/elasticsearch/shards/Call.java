@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
@@ -52,6 +53,23 @@ public record Call<S extends Call.Subject, Q, A>(
         public static <T extends Writeable> Wire<T> of(Writeable.Reader<T> reader) {
             return new Wire<>(reader, (out, value) -> value.writeTo(out));
         }
+
+        /** Returns how lists of values are sent. */
+        public Wire<List<T>> list() {
+            return new Wire<>(
+                    in -> in.readCollectionAsList(reader),
+                    (out, values) -> out.writeCollection(values, writer));
+        }
+
+        /** Reads a value. */
+        public T read(StreamInput in) throws IOException {
+            return reader.read(in);
+        }
+
+        /** Writes a value. */
+        public void write(StreamOutput out, T value) throws IOException {
+            writer.write(out, value);
+        }
     }
 
     /** The subject of a question: a shard, an open session, or a work unit. */
@@ -87,7 +105,7 @@ public record Call<S extends Call.Subject, Q, A>(
             WireVersion.check(in);
             this.call = call;
             this.subject = call.subject().read(in);
-            this.question = call.question().reader().read(in);
+            this.question = call.question.read(in);
         }
 
         @Override
@@ -95,7 +113,7 @@ public record Call<S extends Call.Subject, Q, A>(
             super.writeTo(out);
             WireVersion.write(out);
             subject.writeTo(out);
-            call.question().writer().write(out, question);
+            call.question.write(out, question);
         }
 
         /** Returns the subject. */
@@ -143,7 +161,7 @@ public record Call<S extends Call.Subject, Q, A>(
 
         @Override
         public void writeTo(StreamOutput out) throws IOException {
-            call.answer.writer.write(out, value);
+            call.answer.write(out, value);
         }
     }
 
@@ -164,7 +182,7 @@ public record Call<S extends Call.Subject, Q, A>(
 
     /** Reads an answer. */
     public Answer<A> readAnswer(StreamInput in) throws IOException {
-        return answer(answer.reader.read(in));
+        return answer(answer.read(in));
     }
 
     /**

@@ -69,11 +69,8 @@ public final class SessionCalls {
             call("signatures", Session::new, ASCENDING, BYTES);
     static final Call<Session, int[], byte[]> SHINGLE_SETS =
             call("shingle_sets", Session::new, ASCENDING, BYTES);
-    static final Call<Session, int[], List<DocumentName>> NAMES = call(
-            "names", Session::new, ASCENDING,
-            new Wire<>(
-                    in -> in.readCollectionAsList(NAME.reader()),
-                    (out, names) -> out.writeCollection(names, NAME.writer())));
+    static final Call<Session, int[], List<DocumentName>> NAMES =
+            call("names", Session::new, ASCENDING, NAME.list());
 
     /** Opens a session in this one, which shows some documents. */
     static final Call<Session, int[], String> ONLY = call(
