@@ -98,7 +98,7 @@ final class CandidatePairs {
             monitor.checkCancelled(signature);
             ends[components.find(signature)]++;
         }
-        sum(ends);
+        IntList.sum(ends);
         int[] sorted = new int[signatures];
         for (int i = signatures - 1; i >= 0; i--) {
             monitor.checkCancelled(i);
@@ -127,17 +127,10 @@ final class CandidatePairs {
             monitor.checkCancelled(i);
             starts[buckets.member(i)]++;
         }
-        sum(starts);
+        IntList.sum(starts);
         for (int i = memberships.length - 1; i >= 0; i--) {
             monitor.checkCancelled(i);
             memberships[--starts[buckets.member(i)]] = i;
-        }
-    }
-
-    /** Replaces counts by the sums of the counts up to them. */
-    private static void sum(int[] counts) {
-        for (int i = 1; i < counts.length; i++) {
-            counts[i] += counts[i - 1];
         }
     }
 }

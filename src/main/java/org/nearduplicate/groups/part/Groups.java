@@ -33,9 +33,9 @@ public final class Groups {
     private final PairVerifier.Maker verifiers;
     private final JobMonitor monitor;
 
-    /** The signatures of the keepers of groups, by group; the signatures by keeper, and where those of each begin. */
+    /** The signatures of the keepers of groups, by group; the ranks of signatures by keeper, and where those of each begin. */
     private final int[] keepers;
-    private final int[] signatures;
+    private final int[] ranks;
     private final int[] starts;
     private final long documentCount;
 
@@ -59,11 +59,9 @@ public final class Groups {
             sizes[keeper] += documents.count(signature);
             starts[keeper + 1]++;
         }
-        for (int i = 0; i < sizes.length; i++) {
-            starts[i + 1] += starts[i];
-        }
+        IntList.sum(starts);
         // The keeper has the lowest rank of its group, so it comes first.
-        this.signatures = new int[byRank.length];
+        this.ranks = new int[byRank.length];
         int[] ends = starts.clone();
         int[] found = new int[byRank.length];
         int groups = 0;
@@ -72,7 +70,7 @@ public final class Groups {
             monitor.checkCancelled(rank);
             int signature = byRank[rank];
             int keeper = grouping.keeper(signature);
-            signatures[ends[keeper]++] = signature;
+            ranks[ends[keeper]++] = rank;
             if (keeper == signature && sizes[signature] >= minGroupSize) {
                 found[groups++] = signature;
                 inGroups += sizes[signature];
@@ -139,10 +137,10 @@ public final class Groups {
         return new RankedGroup(describe(group, 0, false), documents.candidate(keepers[group]));
     }
 
-    /** Returns the signatures of a group in the order of their ranks: the keeper's first. */
-    private int[] signatures(int group) {
+    /** Returns the ranks of the signatures of a group, ascending: the keeper's first. */
+    private int[] ranks(int group) {
         int keeper = keepers[group];
-        return ArrayUtil.copyOfSubArray(signatures, starts[keeper], starts[keeper + 1]);
+        return ArrayUtil.copyOfSubArray(ranks, starts[keeper], starts[keeper + 1]);
     }
 
     /**
@@ -246,7 +244,7 @@ public final class Groups {
         for (int group = from; group < to; group++) {
             byKeeper.put(
                     keepers[group],
-                    new MeasuredGroup(signatures(group), grouping, documents, monitor));
+                    new MeasuredGroup(ranks(group), grouping, documents, monitor));
         }
         PairVerifier verifier = verifiers.make(
                 0,
@@ -264,7 +262,7 @@ public final class Groups {
         int keeper = keepers[group];
         long size = 0;
         for (int i = starts[keeper]; i < starts[keeper + 1]; i++) {
-            size += documents.count(signatures[i]);
+            size += documents.count(grouping.byRank()[ranks[i]]);
         }
         return new Group(
                 size, starts[keeper + 1] - starts[keeper],

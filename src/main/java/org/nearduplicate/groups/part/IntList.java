@@ -77,6 +77,13 @@ final class IntList {
         return new int[count];
     }
 
+    /** Replaces counts by the sums of the counts up to them. */
+    static void sum(int[] counts) {
+        for (int i = 1; i < counts.length; i++) {
+            counts[i] += counts[i - 1];
+        }
+    }
+
     /**
      * Returns how long an array becomes that is full.
      *

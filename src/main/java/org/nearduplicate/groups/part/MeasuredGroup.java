@@ -21,7 +21,7 @@ final class MeasuredGroup {
     /** What a signature costs: its number, its similarity, its place in their order, and a bit or two. */
     static final int BYTES_PER_SIGNATURE = 2 * Integer.BYTES + Float.BYTES + Byte.BYTES;
 
-    private final int[] signatures;
+    private final int[] ranks;
     private final Grouping grouping;
     private final RankedDocuments documents;
     private final JobMonitor monitor;
@@ -33,14 +33,14 @@ final class MeasuredGroup {
     private int at;
     private int next;
 
-    /** @param signatures the signatures of the group in the order of their ranks: the keeper's first */
+    /** @param ranks those of the signatures of the group, ascending: the keeper's first */
     MeasuredGroup(
-            int[] signatures, Grouping grouping, RankedDocuments documents, JobMonitor monitor) {
-        this.signatures = signatures;
+            int[] ranks, Grouping grouping, RankedDocuments documents, JobMonitor monitor) {
+        this.ranks = ranks;
         this.grouping = grouping;
         this.documents = documents;
         this.monitor = monitor;
-        this.toKeeper = new float[signatures.length];
+        this.toKeeper = new float[ranks.length];
         toKeeper[0] = 1;
     }
 
@@ -51,16 +51,16 @@ final class MeasuredGroup {
      * @param verified all verified pairs
      */
     void addPairs(VerifiedPairs verified, PairVerifier verifier) {
-        FixedBitSet known = new FixedBitSet(signatures.length);
-        for (int i = 0; i < signatures.length; i++) {
+        FixedBitSet known = new FixedBitSet(ranks.length);
+        for (int i = 0; i < ranks.length; i++) {
             monitor.checkCancelled(i);
-            int signature = signatures[i];
+            int signature = signature(i);
             boolean toAll = i == 0 || isOfAllPairs();
             int end = verified.start(signature + 1);
             for (int edge = verified.start(signature); edge < end; edge++) {
                 monitor.checkCancelled(edge);
                 int neighbour = verified.neighbour(edge);
-                if (grouping.keeper(neighbour) == signatures[0]) {
+                if (grouping.keeper(neighbour) == signature(0)) {
                     take(signature, neighbour, verified.similarity(edge));
                     if (toAll) {
                         known.set(place(neighbour));
@@ -76,35 +76,28 @@ final class MeasuredGroup {
 
     /** Adds the pairs of a signature and those after it, but those that are known. */
     private void addUnknown(int i, FixedBitSet known, PairVerifier verifier) {
-        for (int j = i + 1; j < signatures.length; j++) {
+        for (int j = i + 1; j < ranks.length; j++) {
             monitor.checkCancelled(j);
             if (known.get(j) == false) {
-                verifier.add(signatures[i], signatures[j]);
+                verifier.add(signature(i), signature(j));
             }
         }
     }
 
     /** Takes the similarity of a pair of the group. */
     void take(int a, int b, double similarity) {
-        if (a == signatures[0]) {
+        if (a == signature(0)) {
             toKeeper[place(b)] = (float) similarity;
         }
         smallest = Math.min(smallest, (float) similarity);
     }
 
     private int place(int signature) {
-        int wanted = grouping.rank(signature);
-        int low = 0;
-        int high = signatures.length - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (grouping.rank(signatures[middle]) < wanted) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Arrays.binarySearch(ranks, grouping.rank(signature));
+    }
+
+    private int signature(int place) {
+        return grouping.byRank()[ranks[place]];
     }
 
     float smallest() {
@@ -113,7 +106,7 @@ final class MeasuredGroup {
 
     /** Returns whether the smallest similarity is that of all pairs. */
     boolean isOfAllPairs() {
-        return signatures.length <= ALL_PAIRS;
+        return ranks.length <= ALL_PAIRS;
     }
 
     /**
@@ -121,7 +114,7 @@ final class MeasuredGroup {
      * keeper first, ties by rank.
      */
     void beginMembers() {
-        places = new int[signatures.length];
+        places = new int[ranks.length];
         Arrays.setAll(places, place -> place);
         // The keeper stays first: none is more similar to it than itself.
         IntSorter.sort(places, 1, places.length, (a, b) -> {
@@ -129,15 +122,15 @@ final class MeasuredGroup {
             return order == 0 ? Integer.compare(a, b) : order;
         }, monitor);
         // The first document of the keeper's signature is the keeper.
-        next = documents.start(signatures[0]) + 1;
+        next = documents.start(signature(0)) + 1;
     }
 
     boolean hasMembers() {
-        while (next == documents.start(signatures[places[at]] + 1) && at + 1 < places.length) {
+        while (next == documents.start(signature(places[at]) + 1) && at + 1 < places.length) {
             at++;
-            next = documents.start(signatures[places[at]]);
+            next = documents.start(signature(places[at]));
         }
-        return next < documents.start(signatures[places[at]] + 1);
+        return next < documents.start(signature(places[at]) + 1);
     }
 
     /** Returns the next members, at most so many, and charges for their memory. */

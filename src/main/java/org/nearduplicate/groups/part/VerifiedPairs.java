@@ -109,9 +109,7 @@ final class VerifiedPairs implements PairVerifier.Sink {
             starts[firsts.get(i) + 1]++;
             starts[seconds.get(i) + 1]++;
         }
-        for (int signature = 0; signature < size; signature++) {
-            starts[signature + 1] += starts[signature];
-        }
+        IntList.sum(starts);
         int[] ends = starts.clone();
         for (int i = 0; i < pairs; i++) {
             monitor.checkCancelled(i);
