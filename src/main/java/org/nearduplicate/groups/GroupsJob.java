@@ -165,7 +165,7 @@ public final class GroupsJob {
             if (options.keep() != Keep.LONGEST || memory.hasAmply(buckets) == false) {
                 memory.learnNames(RankedDocuments.nameBytes(all, buckets, scope));
             }
-            if (merge.isDone() && memory.has(buckets)) {
+            if (merge.isDone() && memory.has(buckets.documents(), buckets.cutMembers())) {
                 // What is known of limited buckets is not needed again.
                 links = new Links(all, scope);
                 counts = merge.counts();

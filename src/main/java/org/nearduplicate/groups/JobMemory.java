@@ -58,11 +58,6 @@ final class JobMemory {
         nameBytes = average;
     }
 
-    /** Returns whether the documents of buckets fit in; none always do. */
-    boolean has(Buckets buckets) {
-        return has(buckets.documents(), buckets.cutMembers());
-    }
-
     /** Returns whether the documents of buckets fit in even if they have the longest identifiers there are. */
     boolean hasAmply(Buckets buckets) {
         return has(AMPLE * buckets.documents(), buckets.cutMembers());
