@@ -19,6 +19,7 @@ import org.elasticsearch.index.mapper.Uid;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.DocumentTerms;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ScopedMonitor;
 
 /**
  * Reads the names of the documents of a shard: from stored fields, or those of many documents from the
@@ -165,17 +166,15 @@ public final class NameReader {
 
         private final List<DocumentName> names;
         private final int maxCharacters;
-        private final JobMonitor monitor;
+        private final ScopedMonitor monitor;
         private long characters;
         private long toReserve;
-        private long reserved;
 
         Names(int documents, int maxCharacters, JobMonitor monitor) {
             this.names = new ArrayList<>(documents);
             this.maxCharacters = maxCharacters;
-            this.monitor = monitor;
-            this.toReserve = documents * NAME_BYTES;
-            reserve();
+            this.monitor = new ScopedMonitor(monitor);
+            this.monitor.reserve(documents * NAME_BYTES);
         }
 
         boolean isFull() {
@@ -198,19 +197,14 @@ public final class NameReader {
         void reserve(int bytes) {
             toReserve += bytes;
             if (toReserve >= RESERVED_AT_A_TIME) {
-                reserve();
+                monitor.reserve(toReserve);
+                toReserve = 0;
             }
         }
 
         @Override
         public void close() {
-            monitor.reserve(-reserved);
-        }
-
-        private void reserve() {
-            monitor.reserve(toReserve);
-            reserved += toReserve;
-            toReserve = 0;
+            monitor.close();
         }
     }
 }
