@@ -46,7 +46,11 @@ public record ChainOptions(
                             ChainSearch.MAX_LENGTH)
                     .query();
 
-    /** @throws IllegalArgumentException if an option is missing or out of its bounds, or both ends are the same */
+    /**
+     * The numbers are in their ranges, as {@link RequestBody} checks what it reads.
+     *
+     * @throws IllegalArgumentException if an option is missing, or both ends are the same
+     */
     public ChainOptions {
         RequestBody.requireGiven(FIELD, field);
         RequestBody.requireGiven(START, start);
@@ -54,13 +58,6 @@ public record ChainOptions(
         if (start.equals(end)) {
             throw sameEnds(start);
         }
-        if (minSimilarity != null) {
-            Parameters.MIN_SIMILARITY.check(minSimilarity);
-        }
-        if (recall != null) {
-            Parameters.RECALL.check(recall);
-        }
-        ChainSearch.MAX_LENGTH.check(maxLength);
     }
 
     /**
