@@ -11,22 +11,17 @@ import org.elasticsearch.common.xcontent.ChunkedToXContentObject;
 import org.elasticsearch.rest.action.RestActions;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.groups.part.Group;
-import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
-import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 
 /** The answer to a request for groups; its groups, pairs and counts are written the same into a destination. */
 final class GroupsResponse extends LocalResponse {
-
-    static final String INDEX = "_index";
-    static final String ID = "_id";
-    static final String ROUTING = "_routing";
 
     static final String SIZE = "size";
     static final String TEXTS = "texts";
@@ -118,18 +113,14 @@ final class GroupsResponse extends LocalResponse {
         builder.field(SIZE, group.size());
         builder.field(TEXTS, group.signatures());
         builder.startObject(KEEPER);
-        documentFields(builder, group.keeper());
+        DocumentReference.of(group.keeper()).writeNames(builder);
         fields.write(builder, group.keeper());
         builder.endObject();
-        builder.startArray(MEMBERS);
-        for (Member member : group.members()) {
-            builder.startObject();
-            documentFields(builder, member.document());
+        array(builder, MEMBERS, group.members(), member -> {
+            DocumentReference.of(member.document()).writeNames(builder);
             builder.field(SIMILARITY, member.similarity());
             fields.write(builder, member.document());
-            builder.endObject();
-        }
-        builder.endArray();
+        });
         builder.field(SMALLEST_SIMILARITY, group.smallestSimilarity());
         builder.field(
                 SMALLEST_SIMILARITY_OF,
@@ -138,12 +129,8 @@ final class GroupsResponse extends LocalResponse {
 
     /** Writes a pair into an object. */
     static void pair(XContentBuilder builder, Pair pair) throws IOException {
-        builder.startObject(A);
-        documentFields(builder, pair.a());
-        builder.endObject();
-        builder.startObject(B);
-        documentFields(builder, pair.b());
-        builder.endObject();
+        builder.field(A, DocumentReference.of(pair.a()));
+        builder.field(B, DocumentReference.of(pair.b()));
         builder.field(SIMILARITY, pair.similarity());
     }
 
@@ -191,14 +178,5 @@ final class GroupsResponse extends LocalResponse {
         builder.field("largest", counts.get(Count.LARGEST_PART));
         builder.endObject();
         return builder.endObject();
-    }
-
-    private static void documentFields(XContentBuilder builder, Document document)
-            throws IOException {
-        builder.field(INDEX, document.index());
-        builder.field(ID, document.id());
-        if (document.routing() != null) {
-            builder.field(ROUTING, document.routing());
-        }
     }
 }

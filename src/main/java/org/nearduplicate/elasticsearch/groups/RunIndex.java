@@ -19,6 +19,9 @@ import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.CheckedConsumer;
+import org.elasticsearch.index.mapper.IdFieldMapper;
+import org.elasticsearch.index.mapper.IndexFieldMapper;
+import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.ingest.IngestService;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -161,9 +164,9 @@ record RunIndex(String alias, String index) implements Writeable {
 
     private static Map<String, Object> documentProperties() {
         return Map.ofEntries(
-                type(GroupsResponse.INDEX, "keyword"),
-                type(GroupsResponse.ID, "keyword"),
-                type(GroupsResponse.ROUTING, "keyword"));
+                type(IndexFieldMapper.NAME, "keyword"),
+                type(IdFieldMapper.NAME, "keyword"),
+                type(RoutingFieldMapper.NAME, "keyword"));
     }
 
     private static Map<String, Object> members() {

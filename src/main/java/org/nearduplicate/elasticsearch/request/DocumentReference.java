@@ -49,6 +49,12 @@ public record DocumentReference(String index, String id, String routing)
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
         builder.startObject();
+        writeNames(builder);
+        return builder.endObject();
+    }
+
+    /** Writes the names into an object. */
+    public void writeNames(XContentBuilder builder) throws IOException {
         if (index != null) {
             builder.field(INDEX, index);
         }
@@ -56,7 +62,6 @@ public record DocumentReference(String index, String id, String routing)
         if (routing != null) {
             builder.field(ROUTING, routing);
         }
-        return builder.endObject();
     }
 
     @Override
