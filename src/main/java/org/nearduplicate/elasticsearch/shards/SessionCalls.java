@@ -57,7 +57,21 @@ public final class SessionCalls {
                     in -> in.readOptionalWriteable(ShardHandle::new),
                     StreamOutput::writeOptionalWriteable));
     static final Call<Session, Scan, BandBlock> SCAN = call(
-            "walk", Session::new, Wire.of(Scan::new),
+            "walk", Session::new,
+            new Wire<>(
+                    in -> new Scan(
+                            readPosition(in),
+                            new ScanOptions(
+                                    in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt(),
+                                    in.readVLong())),
+                    (out, scan) -> {
+                        writePosition(scan.start, out);
+                        out.writeVInt(scan.options.minDocuments());
+                        out.writeVInt(scan.options.rows());
+                        out.writeVInt(scan.options.maxVisits());
+                        out.writeVInt(scan.options.maxBytes());
+                        out.writeVLong(scan.options.endKey());
+                    }),
             new Wire<>(
                     in -> new BandBlock(in.readVLong(), readPosition(in), in.readByteArray()),
                     (out, block) -> {
@@ -102,26 +116,7 @@ public final class SessionCalls {
     }
 
     /** A scan of band terms. */
-    record Scan(ScanPosition start, ScanOptions options) implements Writeable {
-
-        Scan(StreamInput in) throws IOException {
-            this(
-                    readPosition(in),
-                    new ScanOptions(
-                            in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt(),
-                            in.readVLong()));
-        }
-
-        @Override
-        public void writeTo(StreamOutput out) throws IOException {
-            writePosition(start, out);
-            out.writeVInt(options.minDocuments());
-            out.writeVInt(options.rows());
-            out.writeVInt(options.maxVisits());
-            out.writeVInt(options.maxBytes());
-            out.writeVLong(options.endKey());
-        }
-    }
+    record Scan(ScanPosition start, ScanOptions options) {}
 
     /** All messages are reads of indices, so that the privilege to read an index allows them. */
     private static <S extends Call.Subject, Q, A> Call<S, Q, A> call(

@@ -25,7 +25,6 @@ public class ShardWireTests extends WireTestCase {
     @Before
     public void messages() {
         message(SessionCalls.Session.class, RandomMessages::inSession, SessionCalls.Session::new);
-        message(SessionCalls.Scan.class, RandomMessages::scan, SessionCalls.Scan::new);
         message(ShardTarget.class, RandomMessages::target, ShardTarget::new);
         message(ShardView.class, RandomMessages::view, ShardView::new);
         message(ShardHandle.class, RandomMessages::handle, ShardHandle::new);
