@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -196,9 +197,9 @@ final class Destination {
      * is done.
      */
     private void requireRights() {
-        IndicesAliasesRequest alias = aliases();
-        alias.addAliasAction(remove(index.index(), calls.dest()));
-        requireFailure(AliasesNotFoundException.class, () -> change(calls, alias));
+        requireFailure(
+                AliasesNotFoundException.class,
+                () -> change(calls, List.of(remove(index.index(), calls.dest()))));
         requireFailure(
                 DocumentMissingException.class,
                 () -> calls.<UpdateResponse>await(
@@ -241,22 +242,19 @@ final class Destination {
         }
     }
 
-    private IndicesAliasesRequest swap(List<String> current) {
-        IndicesAliasesRequest swap = aliases();
-        swap.addAliasAction(remove(index.index(), index.writeAlias()));
-        current.forEach(each -> swap.addAliasAction(remove(each, calls.dest())));
+    private List<AliasActions> swap(List<String> current) {
+        List<AliasActions> swap = new ArrayList<>();
+        swap.add(remove(index.index(), index.writeAlias()));
+        current.forEach(each -> swap.add(remove(each, calls.dest())));
         // Two of them are refused, so none can be added beside one that was added since.
-        swap.addAliasAction(
-                AliasActions.add().index(index.index()).alias(calls.dest()).writeIndex(true));
+        swap.add(AliasActions.add().index(index.index()).alias(calls.dest()).writeIndex(true));
         return swap;
     }
 
     /** Ends a run that has not completed, and deletes its index; one that is ended or has completed is left alone. */
     private static void endRun(DestinationCalls calls, String index) {
-        IndicesAliasesRequest end = aliases();
-        end.addAliasAction(remove(index, RunIndex.writeAlias(index)));
         try {
-            change(calls, end);
+            change(calls, List.of(remove(index, RunIndex.writeAlias(index))));
         } catch (ElasticsearchStatusException e) {
             if (ExceptionsHelper.unwrap(
                     e, AliasesNotFoundException.class, IndexNotFoundException.class) == null) {
@@ -287,16 +285,14 @@ final class Destination {
                 failure);
     }
 
-    private static IndicesAliasesRequest aliases() {
-        return AliasRequests.of(DestinationCalls.MASTER_TIMEOUT);
-    }
-
     private static AliasActions remove(String index, String alias) {
         return AliasActions.remove().index(index).alias(alias).mustExist(true);
     }
 
-    private static void change(DestinationCalls calls, IndicesAliasesRequest request) {
-        calls.call(TransportIndicesAliasesAction.TYPE, request);
+    private static void change(DestinationCalls calls, List<AliasActions> actions) {
+        IndicesAliasesRequest change = AliasRequests.of(DestinationCalls.MASTER_TIMEOUT);
+        actions.forEach(change::addAliasAction);
+        calls.call(TransportIndicesAliasesAction.TYPE, change);
     }
 
     private static JobMonitor deadline() {
