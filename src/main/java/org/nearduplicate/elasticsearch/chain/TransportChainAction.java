@@ -1,7 +1,7 @@
 package org.nearduplicate.elasticsearch.chain;
 
 import java.util.Arrays;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletableFuture;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
@@ -46,27 +46,22 @@ public final class TransportChainAction extends LocalAction<ChainOptions, ChainR
                 RunSearches.maxHits(Arrays.stream(indices).map(project::index)));
         Searches searches = new Searches(
                 node.client(task), (CancellableTask) task, node.threadPool().generic());
-        new ChainJob(request, maxHits, searches)
-                .run()
-                .whenComplete((response, failure) -> ActionListener.completeWith(listener, () -> {
-                    if (failure != null) {
-                        throw cause(failure);
-                    }
-                    searches.addWarnings();
-                    return response;
-                }));
+        CompletableFuture<ChainResponse> chain = new ChainJob(request, maxHits, searches).run();
+        chain.whenComplete((response, failure) -> ActionListener.completeWith(listener, () -> {
+            if (failure != null) {
+                throw exception(chain.exceptionNow());
+            }
+            searches.addWarnings();
+            return response;
+        }));
     }
 
-    private static Exception cause(Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null
-                        ? failure.getCause()
-                        : failure;
-        if (cause instanceof Exception e) {
+    private static Exception exception(Throwable failure) {
+        if (failure instanceof Exception e) {
             return e;
         }
         // A future would swallow an error, and the caller would wait for ever.
-        ExceptionsHelper.maybeDieOnAnotherThread(cause);
-        return new IllegalStateException(cause);
+        ExceptionsHelper.maybeDieOnAnotherThread(failure);
+        return new IllegalStateException(failure);
     }
 }
