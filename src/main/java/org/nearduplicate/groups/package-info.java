@@ -10,7 +10,7 @@
  * Shard … Shard                                             on the node of the job
  *   → GroupsJob   all at once, or in ranges of terms, then in parts: the steps of {@link org.nearduplicate.groups.part}
  *   → Parts       whole components that fit into the memory
- *   → SharedWork  shares ranges, and parts, out among {@link org.nearduplicate.groups.Worker}s
+ *   → SharedWork  shares ranges, and parts, out among {@link org.nearduplicate.groups.GroupsJob.Worker}s
  * </pre>
  *
  * <p>In flow: shards, {@link org.nearduplicate.groups.request.GroupsOptions}. Out flow: {@link

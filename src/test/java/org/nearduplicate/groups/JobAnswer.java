@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.nearduplicate.groups.GroupsJob.Worker;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Groups;
 import org.nearduplicate.groups.part.Pair;

@@ -20,7 +20,7 @@ import org.elasticsearch.tasks.TaskId;
 import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkContext;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.shards.Call;
-import org.nearduplicate.groups.Worker;
+import org.nearduplicate.groups.GroupsJob.Worker;
 import org.nearduplicate.groups.part.KeyRange;
 import org.nearduplicate.groups.part.Links.RangeLinks;
 import org.nearduplicate.groups.part.TopResults.WorkerGroups;

@@ -30,7 +30,7 @@ import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
 
-/** The calls by which a node does work units of a run, as {@link org.nearduplicate.groups.Worker} has them. */
+/** The calls by which a node does work units of a run, as {@link org.nearduplicate.groups.GroupsJob.Worker} has them. */
 final class WorkCalls {
 
     private static final Wire<int[]> ASCENDING = SessionCalls.ASCENDING;

@@ -133,7 +133,7 @@ public final class TopResults {
     }
 
     /**
-     * What a {@link Worker} found in parts.
+     * What a {@link org.nearduplicate.groups.GroupsJob.Worker} found in parts.
      *
      * @param counts what was counted
      * @param groups the biggest groups, in order
