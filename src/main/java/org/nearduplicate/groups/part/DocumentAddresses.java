@@ -77,16 +77,11 @@ public final class DocumentAddresses {
         return found;
     }
 
-    /** Returns the number of an address in its shard's reader. */
-    int doc(int shard, int address) {
-        return (int) (Integer.toUnsignedLong(address) - starts[shard]);
-    }
-
     /** Returns the numbers in their shard's reader of addresses of one shard, by their places from one to before another. */
     int[] docs(int shard, int[] addresses, int from, int to) {
         int[] docs = new int[to - from];
         for (int i = from; i < to; i++) {
-            docs[i - from] = doc(shard, addresses[i]);
+            docs[i - from] = (int) (Integer.toUnsignedLong(addresses[i]) - starts[shard]);
         }
         return docs;
     }

@@ -25,13 +25,13 @@ public class DocumentAddressesTest extends LuceneTestCase {
             for (int doc : new int[] {0, 1, most - 1}) {
                 int address = all.address(shard, doc);
                 assertEquals(shard, all.shard(address));
-                assertEquals(doc, all.doc(shard, address));
+                assertEquals(doc, all.docs(shard, new int[] {address}, 0, 1)[0]);
                 assertTrue(all.isIn(shard, address));
             }
         }
         assertEquals(-1, all.address(2, 1));
         assertEquals(2, all.shard(-1));
-        assertEquals(1, all.doc(2, -1));
+        assertEquals(1, all.docs(2, new int[] {-1}, 0, 1)[0]);
         assertTrue(all.isIn(2, -1));
         assertFalse(all.isIn(1, -1));
     }
