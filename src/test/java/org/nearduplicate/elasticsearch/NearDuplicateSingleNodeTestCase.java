@@ -110,6 +110,10 @@ public abstract class NearDuplicateSingleNodeTestCase extends ESSingleNodeTestCa
 
     /** Asserts that a request is refused as the user's fault, and that it says why. */
     protected static void assertBadRequest(RequestBuilder<?, ?> request, String reason) {
+        assertBadRequest(request::get, reason);
+    }
+
+    protected static void assertBadRequest(ThrowingRunnable request, String reason) {
         Exception refusal = expectThrows(Exception.class, request);
         assertThat(refusal.toString(), ExceptionsHelper.status(refusal),
                 equalTo(RestStatus.BAD_REQUEST));

@@ -15,8 +15,8 @@ import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.index.IndexVersions;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.elasticsearch.version.Projects;
 
 /**
@@ -82,7 +82,7 @@ public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
     }
 
     private Map<String, ?> shownMapping() {
-        return AdminRequests.mappings(indicesAdmin(), INDEX).get().mappings().get(INDEX)
+        return AdminRequests.indices(indicesAdmin(), INDEX).mappings().get(INDEX)
                 .sourceAsMap();
     }
 }

@@ -17,7 +17,7 @@ import org.elasticsearch.cluster.metadata.Template;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.rest.RestStatus;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
+import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** What may be a destination, and what may not. */
@@ -45,12 +45,10 @@ public class DestinationIndicesTests extends DestinationTestCase {
         String index = run(1);
         createIndex("mine", Settings.EMPTY);
         createIndex("others-1", Settings.EMPTY);
-        assertAcked(
-                AdminRequests.aliases(indicesAdmin())
-                        .addAlias("mine", "others")
-                        .addAlias("others-1", "more")
-                        .addAlias(index, "more")
-                        .addAlias(index, "another"));
+        AdminRequests.addAlias(indicesAdmin(), "mine", "others", null);
+        AdminRequests.addAlias(indicesAdmin(), "others-1", "more", null);
+        AdminRequests.addAlias(indicesAdmin(), index, "more", null);
+        AdminRequests.addAlias(indicesAdmin(), index, "another", null);
         assertRefused("others", "an alias of the index [mine], which no run wrote");
         assertRefused("more", "an alias of [2] indices");
         assertRefused("another", "an alias of the index [" + index + "], which no run wrote");
@@ -92,7 +90,7 @@ public class DestinationIndicesTests extends DestinationTestCase {
         createIndex(
                 DEST + "-copy",
                 indicesAdmin().prepareCreate(DEST + "-copy").setMapping(
-                        AdminRequests.mappings(indicesAdmin(), copied).get().mappings()
+                        AdminRequests.indices(indicesAdmin(), copied).mappings()
                                 .get(copied).sourceAsMap()));
         Destination longer = open(client(), DEST + "-of-news");
         longer.complete(COUNTS);
@@ -130,7 +128,7 @@ public class DestinationIndicesTests extends DestinationTestCase {
         String index = run(3);
         assertThat(visible(), hasSize(3));
         assertThat(
-                AdminRequests.settings(indicesAdmin(), DEST).get()
+                AdminRequests.indices(indicesAdmin(), DEST)
                         .getSetting(index, "index.number_of_shards"),
                 equalTo("2"));
     }

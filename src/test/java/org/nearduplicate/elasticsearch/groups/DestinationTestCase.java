@@ -11,14 +11,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESSingleNodeTestCase;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
+import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.groups.TestCounts;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Group.Member;
@@ -115,10 +114,7 @@ public abstract class DestinationTestCase extends ESSingleNodeTestCase {
     TreeSet<String> indices() {
         return new TreeSet<>(
                 List.of(
-                        AdminRequests.settings(indicesAdmin(), DEST + "*")
-                                .setIndicesOptions(
-                                        IndicesOptions.LENIENT_EXPAND_OPEN_CLOSED_HIDDEN)
-                                .get().getIndexToSettings().keySet().toArray(String[]::new)));
+                        AdminRequests.indices(indicesAdmin(), DEST + "*").indices()));
     }
 
     /** Checks that the alias leads to an index, and that no run left another one. */
@@ -140,7 +136,7 @@ public abstract class DestinationTestCase extends ESSingleNodeTestCase {
 
     private Map<String, Map<String, Object>> mappings() {
         Map<String, Map<String, Object>> mappings = new TreeMap<>();
-        AdminRequests.mappings(indicesAdmin(), DEST).get().mappings()
+        AdminRequests.indices(indicesAdmin(), DEST).mappings()
                 .forEach((index, mapping) -> mappings.put(index, mapping.sourceAsMap()));
         return mappings;
     }

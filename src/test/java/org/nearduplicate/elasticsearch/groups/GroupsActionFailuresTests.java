@@ -32,8 +32,8 @@ import org.elasticsearch.test.ClusterServiceUtils;
 import org.elasticsearch.transport.TransportRequest;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.request.TooLargeException;
 
@@ -233,8 +233,7 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
 
     /** Returns the index to which the alias of the destination leads. */
     private String writtenIndex() {
-        return AdminRequests.mappings(indicesAdmin(), "dest").get().mappings().keySet()
-                .iterator().next();
+        return AdminRequests.indices(indicesAdmin(), "dest").indices()[0];
     }
 
     private void failOnce(String message, RuntimeException failure) {

@@ -40,8 +40,8 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.search.SearchHit;
+import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.elasticsearch.Texts;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.elasticsearch.version.Projects;
 
 /**

@@ -20,10 +20,10 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.ESSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.elasticsearch.NearDuplicatePlugin;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
 
 /** On one node, every document is compared with all that was written before, whether a search sees it already or not. */
 public class IngestStreamTests extends ESSingleNodeTestCase {

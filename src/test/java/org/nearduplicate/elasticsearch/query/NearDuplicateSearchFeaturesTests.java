@@ -24,9 +24,9 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.fetch.subphase.highlight.HighlightBuilder;
 import org.elasticsearch.search.sort.SortOrder;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.lucene.Verify;
 
 /** Which documents a query finds, what they score, and that it works with everything that a search can do. */
@@ -150,11 +150,10 @@ public class NearDuplicateSearchFeaturesTests extends NearDuplicateSingleNodeTes
     }
 
     public void testAlias() {
-        assertAcked(
-                AdminRequests.aliases(indicesAdmin())
-                        .addAlias(INDEX, "all")
-                        .addAlias(INDEX, "odd", QueryBuilders.termQuery("group", "odd"))
-                        .addAlias(INDEX, "family", near(text(ORIGINAL))));
+        AdminRequests.addAlias(indicesAdmin(), INDEX, "all", null);
+        AdminRequests.addAlias(
+                indicesAdmin(), INDEX, "odd", QueryBuilders.termQuery("group", "odd"));
+        AdminRequests.addAlias(indicesAdmin(), INDEX, "family", near(text(ORIGINAL)));
         assertSearchHits(
                 client().prepareSearch("all").setQuery(near(text(NEAR))), ORIGINAL, COPY, NEAR);
         assertSearchHits(client().prepareSearch("odd").setQuery(near(text(NEAR))), COPY);

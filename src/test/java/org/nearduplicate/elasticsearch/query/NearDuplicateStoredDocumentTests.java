@@ -1,7 +1,6 @@
 package org.nearduplicate.elasticsearch.query;
 
 import static org.elasticsearch.action.support.WriteRequest.RefreshPolicy.IMMEDIATE;
-import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoSearchHits;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
@@ -14,14 +13,13 @@ import static org.nearduplicate.elasticsearch.query.Queries.like;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.search.join.ScoreMode;
-import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.junit.Before;
+import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
 
 /** A query for documents like one that is stored. */
 public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTestCase {
@@ -41,8 +39,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
     }
 
     public void testDocumentThatTheAliasHides() {
-        assertAcked(
-                aliases().addAlias(INDEX, "odd", QueryBuilders.termQuery("group", "odd")));
+        addAlias("odd", QueryBuilders.termQuery("group", "odd"));
         assertSearchHits(search(like("odd", COPY)), ORIGINAL, NEAR);
         assertMissing(like("odd", ORIGINAL), "odd", ORIGINAL);
     }
@@ -63,7 +60,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                     "[like] needs [_index], which can be left out where one index is searched, got"
                             + " [2] indices");
         }
-        assertAcked(aliases().addAlias(INDEX, "odd", QueryBuilders.termQuery("group", "odd")));
+        addAlias("odd", QueryBuilders.termQuery("group", "odd"));
         assertBadRequest(
                 client().prepareSearch("odd").setQuery(like),
                 "[like] must be one stored document, got [_index] [odd] and [_id] [original],"
@@ -130,8 +127,8 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
                 "2");
     }
 
-    private IndicesAliasesRequestBuilder aliases() {
-        return AdminRequests.aliases(indicesAdmin());
+    private void addAlias(String alias, QueryBuilder filter) {
+        AdminRequests.addAlias(indicesAdmin(), INDEX, alias, filter);
     }
 
     private void assertMissing(QueryBuilder query, String index, String id) {
@@ -175,7 +172,7 @@ public class NearDuplicateStoredDocumentTests extends NearDuplicateSingleNodeTes
     public void testFilterOfAnAlias() {
         for (String index : new String[] {INDEX, null}) {
             assertBadRequest(
-                    aliases().addAlias(INDEX, "family", like(index, ORIGINAL)),
+                    () -> addAlias("family", like(index, ORIGINAL)),
                     "[like] must be a text here, got a stored document");
         }
     }

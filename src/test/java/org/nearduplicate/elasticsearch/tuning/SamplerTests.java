@@ -22,7 +22,6 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
-import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.FilterClient;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -30,9 +29,9 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.tasks.TaskCancelHelper;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.ProgressTask;
-import org.nearduplicate.elasticsearch.version.AdminRequests;
 import org.nearduplicate.sketch.Refusal;
 
 /** Random documents and their texts: which, in which order, how they are read, and how that is watched and stopped. */
@@ -106,11 +105,8 @@ public class SamplerTests extends TuneNodeTestCase {
         create(INDEX, between(1, 3), TEXT_MAPPING);
         Map<String, Map<String, Object>> documents = documents(20);
         index(INDEX, documents);
-        AdminRequests.aliases(indicesAdmin())
-                .addAliasAction(
-                        AliasActions.add().index(INDEX).alias("odd")
-                                .filter(QueryBuilders.termQuery("tag", "odd")))
-                .get();
+        AdminRequests.addAlias(
+                indicesAdmin(), INDEX, "odd", QueryBuilders.termQuery("tag", "odd"));
         documents.values().removeIf(each -> each.get("tag").equals("even"));
         Object[] odd = bodies(documents).toArray();
         Sample byQuery = sample("\"query\": {\"term\": {\"tag\": \"odd\"}}", INDEX);
