@@ -6,11 +6,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.lucene.analysis.Analyzer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.common.settings.IndexScopedSettings;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.IndexService.IndexCreationContext;
 import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.AnalysisMode;
@@ -28,7 +31,6 @@ import org.nearduplicate.elasticsearch.request.ProgressTask;
 import org.nearduplicate.elasticsearch.request.RunAction;
 import org.nearduplicate.elasticsearch.request.RunSearches;
 import org.nearduplicate.elasticsearch.version.Project;
-import org.nearduplicate.elasticsearch.version.SequenceNumbers;
 import org.nearduplicate.tuning.Setting;
 import org.nearduplicate.tuning.Tuning;
 import org.nearduplicate.tuning.TuningJob;
@@ -42,6 +44,8 @@ public final class TransportTuneAction
 
     /** The action. */
     public static final ActionType<TuneResponse> TYPE = new ActionType<>(NAME);
+
+    private static final String NO_SEQUENCE_NUMBERS = "index.disable_sequence_numbers";
 
     /** Created by Elasticsearch. */
     @Inject
@@ -103,15 +107,23 @@ public final class TransportTuneAction
                 sample.description(), tuning);
     }
 
+    /** From 9.5 on an index may keep none, by its settings or its mode. Earlier lines have no such setting. */
+    private static boolean lacksSequenceNumbers(Settings index) {
+        return Optional
+                .ofNullable(IndexScopedSettings.DEFAULT_SCOPED_SETTINGS.get(NO_SEQUENCE_NUMBERS))
+                .filter(setting -> setting.get(index).equals(true))
+                .isPresent();
+    }
+
     private static void requireOrder(List<IndexMetadata> indices) {
         if (indices.isEmpty()) {
             throw new IllegalArgumentException(
                     "[index] must name at least one open index, got none");
         }
         for (IndexMetadata index : indices) {
-            if (SequenceNumbers.areDisabled(index.getSettings())) {
+            if (lacksSequenceNumbers(index.getSettings())) {
                 throw new IllegalArgumentException(
-                        "[index.disable_sequence_numbers] must be [false], as sequence numbers give"
+                        "[" + NO_SEQUENCE_NUMBERS + "] must be [false], as sequence numbers give"
                                 + " documents their random order, got [true] in ["
                                 + index.getIndex().getName() + "]");
             }
