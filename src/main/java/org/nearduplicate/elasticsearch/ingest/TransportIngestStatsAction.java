@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.FailedNodeException;
 import org.elasticsearch.action.support.ActionFilters;
@@ -24,7 +26,6 @@ import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.WireVersion;
-import org.nearduplicate.elasticsearch.version.NodeRequest;
 import org.nearduplicate.elasticsearch.version.NodesRequest;
 
 /** Collects the statistics of all nodes on documents that are indexed. */
@@ -61,7 +62,7 @@ public final class TransportIngestStatsAction
     public static final class Request extends NodesRequest<Request> {}
 
     /** The request to one node. */
-    static final class RequestOfNode extends NodeRequest {
+    static final class RequestOfNode extends ActionRequest {
 
         RequestOfNode() {}
 
@@ -74,6 +75,11 @@ public final class TransportIngestStatsAction
         public void writeTo(StreamOutput out) throws IOException {
             super.writeTo(out);
             WireVersion.write(out);
+        }
+
+        @Override
+        public ActionRequestValidationException validate() {
+            return null;
         }
     }
 

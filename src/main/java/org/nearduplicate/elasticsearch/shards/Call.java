@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionListenerResponseHandler;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.support.ChannelActionListener;
@@ -22,7 +24,6 @@ import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportService;
 import org.nearduplicate.elasticsearch.request.WireVersion;
-import org.nearduplicate.elasticsearch.version.NodeRequest;
 
 /**
  * A call from one node to another: the name of the action, and how message and answer are sent.
@@ -87,7 +88,7 @@ public record Call<S extends Call.Subject, Q, A>(
      * @param <S> the subject of the question
      * @param <Q> the question
      */
-    public static final class Message<S extends Subject, Q> extends NodeRequest
+    public static final class Message<S extends Subject, Q> extends ActionRequest
             implements IndicesRequest {
 
         private final Call<S, Q, ?> call;
@@ -114,6 +115,11 @@ public record Call<S extends Call.Subject, Q, A>(
             WireVersion.write(out);
             subject.writeTo(out);
             call.question.write(out, question);
+        }
+
+        @Override
+        public ActionRequestValidationException validate() {
+            return null;
         }
 
         /** Returns the subject. */
