@@ -2,8 +2,8 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.ScoreDoc;
@@ -221,20 +221,14 @@ final class ShardLookup {
                 new TopScoreDocCollectorManager(text.size(), null, text.size())).scoreDocs;
     }
 
-    /** Reads each document once, in the order of the shard. */
     private static List<List<Found>> names(
             SearchContext context, List<ScoreDoc[]> hits, TaskMonitor monitor)
             throws IOException {
-        int[] documents = hits.stream().flatMap(Stream::of).mapToInt(hit -> hit.doc).sorted()
-                .distinct().toArray();
-        List<DocumentName> names = new NameReader(
-                context.searcher().getIndexReader(), context.newIdLoader())
-                .allNames(documents, monitor);
+        IntFunction<DocumentName> names = NameReader.allNames(
+                context, hits.stream().flatMap(Stream::of).mapToInt(hit -> hit.doc), monitor);
         return hits.stream()
                 .map(ofText -> Stream.of(ofText)
-                        .map(hit -> new Found(
-                                names.get(Arrays.binarySearch(documents, hit.doc)).id(),
-                                hit.score))
+                        .map(hit -> new Found(names.apply(hit.doc).id(), hit.score))
                         .toList())
                 .toList();
     }

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -16,6 +18,7 @@ import org.elasticsearch.index.mapper.IdFieldMapper;
 import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.mapper.Uid;
+import org.elasticsearch.search.internal.SearchContext;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.DocumentTerms;
 import org.nearduplicate.sketch.JobMonitor;
@@ -53,11 +56,6 @@ public final class NameReader {
     private final IdLoader ids;
     private final KeepValues keepValues;
 
-    /** Creates a reader of the names of a shard, which choose no keepers. */
-    public NameReader(IndexReader reader, IdLoader ids) {
-        this(reader, ids, null);
-    }
-
     /** @param keepValues the values that choose keepers, or null if none do */
     NameReader(IndexReader reader, IdLoader ids, KeepValues keepValues) {
         this.reader = reader;
@@ -77,14 +75,24 @@ public final class NameReader {
         return names(documents, MAX_CHARACTERS, monitor);
     }
 
-    /** Reads names as {@link #names} does, all of them however long they are. */
-    public List<DocumentName> allNames(int[] documents, JobMonitor monitor) throws IOException {
-        List<DocumentName> names = new ArrayList<>(documents.length);
-        while (names.size() < documents.length) {
-            int[] rest = Arrays.copyOfRange(documents, names.size(), documents.length);
-            names.addAll(names(rest, monitor));
+    /**
+     * Reads the names of documents, each once and in the order of the shard, in several parts if they are long.
+     *
+     * @param documents numbers of documents in any order, also several times
+     * @return gives the name of each by its number
+     * @throws IOException if the shard cannot be read
+     */
+    public static IntFunction<DocumentName> allNames(
+            SearchContext context, IntStream documents, JobMonitor monitor) throws IOException {
+        NameReader reader = new NameReader(
+                context.searcher().getIndexReader(), context.newIdLoader(), null);
+        int[] sorted = documents.sorted().distinct().toArray();
+        List<DocumentName> names = new ArrayList<>(sorted.length);
+        while (names.size() < sorted.length) {
+            int[] rest = Arrays.copyOfRange(sorted, names.size(), sorted.length);
+            names.addAll(reader.names(rest, monitor));
         }
-        return names;
+        return document -> names.get(Arrays.binarySearch(sorted, document));
     }
 
     /** Reads names until there are so many characters. */

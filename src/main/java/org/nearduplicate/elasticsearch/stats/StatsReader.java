@@ -1,10 +1,10 @@
 package org.nearduplicate.elasticsearch.stats;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
@@ -88,23 +88,13 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
         return fields;
     }
 
-    /** Reads names in the order of documents, each once, in several parts if they are long. */
+    /** Adds the names of the documents that begin buckets. */
     private static ShardField named(
             FieldFigures figures, SearchContext context, JobMonitor monitor) throws IOException {
-        int[] documents = figures.largest()
-                .stream()
-                .mapToInt(LargeBuckets::first)
-                .sorted()
-                .distinct()
-                .toArray();
-        List<DocumentName> names = new NameReader(
-                context.searcher().getIndexReader(), context.newIdLoader())
-                .allNames(documents, monitor);
+        List<LargeBuckets> largest = figures.largest();
+        IntFunction<DocumentName> names = NameReader.allNames(
+                context, largest.stream().mapToInt(LargeBuckets::first), monitor);
         return new ShardField(
-                figures,
-                figures.largest()
-                        .stream()
-                        .map(bucket -> names.get(Arrays.binarySearch(documents, bucket.first())))
-                        .toList());
+                figures, largest.stream().map(bucket -> names.apply(bucket.first())).toList());
     }
 }
