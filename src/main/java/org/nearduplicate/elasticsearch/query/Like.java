@@ -1,13 +1,13 @@
 package org.nearduplicate.elasticsearch.query;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.xcontent.XContentParserUtils;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
@@ -76,21 +76,19 @@ public sealed interface Like extends ToXContentFragment {
     }
 
     private static List<String> parseTexts(String name, XContentParser parser) throws IOException {
-        List<String> texts = new ArrayList<>();
-        while (parser.nextToken() != Token.END_ARRAY) {
-            if (parser.currentToken() != Token.VALUE_STRING) {
+        return XContentParserUtils.parseList(parser, (text, before) -> {
+            if (text.currentToken() != Token.VALUE_STRING) {
                 throw new IllegalArgumentException(
                         "[" + name + "] must be an array of texts only, got ["
-                                + parser.currentToken() + "] in it");
+                                + text.currentToken() + "] in it");
             }
-            if (texts.size() == MAX_TEXTS) {
+            if (before == MAX_TEXTS) {
                 throw new IllegalArgumentException(
                         "[" + name + "] must be an array of at most [" + MAX_TEXTS
                                 + "] texts, got more");
             }
-            texts.add(parser.text());
-        }
-        return texts;
+            return text.text();
+        });
     }
 
     /**

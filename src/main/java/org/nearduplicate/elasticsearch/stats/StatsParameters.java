@@ -1,13 +1,13 @@
 package org.nearduplicate.elasticsearch.stats;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.regex.Regex;
+import org.elasticsearch.common.xcontent.XContentParserUtils;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
@@ -91,12 +91,10 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
             return split(parser.text());
         }
         requireToken(parser, Token.START_ARRAY);
-        List<String> names = new ArrayList<>();
-        while (parser.nextToken() != Token.END_ARRAY) {
-            requireToken(parser, Token.VALUE_STRING);
-            names.add(parser.text());
-        }
-        return names;
+        return XContentParserUtils.parseList(parser, name -> {
+            requireToken(name, Token.VALUE_STRING);
+            return name.text();
+        });
     }
 
     private static void requireToken(XContentParser parser, Token token) throws IOException {
