@@ -36,21 +36,12 @@ record CollapseOptions(
     static final IntParameter MAX_NEAR_DUPLICATES =
             new IntParameter("max_near_duplicates", 3, 0, 100);
 
-    /** Takes the values of an object that declares all options. */
+    /** Takes the values of an object that declares all options, which checks them; a field has to be given. */
     CollapseOptions(RequestBody.Values said) {
         this(
-                said.get(FIELD), said.get(Parameters.MIN_SIMILARITY), said.get(Verify.PARAMETER),
+                RequestBody.requireGiven(FIELD, said.get(FIELD)),
+                said.get(Parameters.MIN_SIMILARITY), said.get(Verify.PARAMETER),
                 said.orDefault(RANK_WINDOW_SIZE), said.orDefault(MAX_NEAR_DUPLICATES));
-    }
-
-    /** Checks every option. */
-    CollapseOptions {
-        RequestBody.requireGiven(FIELD, field);
-        if (minSimilarity != null) {
-            Parameters.MIN_SIMILARITY.check(minSimilarity);
-        }
-        RANK_WINDOW_SIZE.check(rankWindowSize);
-        MAX_NEAR_DUPLICATES.check(maxNearDuplicates);
     }
 
     @Override
