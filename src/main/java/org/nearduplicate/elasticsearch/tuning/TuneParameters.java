@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.elasticsearch.common.regex.Regex;
+import org.elasticsearch.common.xcontent.XContentParserUtils;
+import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.curve.PassageGoal;
@@ -47,7 +51,13 @@ public record TuneParameters(
 
     static final String ANALYZER = "analyzer";
 
+    /** Stands for an empty list: the values are chosen. */
+    static final String AUTO = "auto";
+
     private static final String FIELD = "field";
+
+    /** The values that a list may have, so that the product of all can be counted. */
+    private static final int MAX_VALUES = 50;
 
     /** The default hash count of a field, half of it, and twice as many. */
     private static final List<Integer> HASH_COUNTS = List.of(96, 192, 384);
@@ -63,7 +73,7 @@ public record TuneParameters(
             .parameters(
                     SAMPLE_SIZE, SEED, PassageGoal.SHORTEST, Verify.PARAMETER,
                     Objective.PARAMETER, Parameters.RECALL, CurveGoal.NOISE)
-            .value(ANALYZER, parser -> ValueLists.ofNames(ANALYZER, parser))
+            .value(ANALYZER, TuneParameters::analyzers)
             .refuse(RunRestAction.WAIT, RunRestAction.WAIT_IN_URL);
 
     static {
@@ -71,11 +81,11 @@ public record TuneParameters(
                 Parameters.SHINGLE_UNIT, Parameters.SHINGLE_SIZE, Parameters.HASH_FUNCTION,
                 Parameters.SKETCH, Parameters.HASH_COUNT, Parameters.SIGNATURE_BITS,
                 Parameters.SIMILARITY, SampledShingles.PARAMETER)
-                .forEach(each -> BODY.value(each.name(), parser -> ValueLists.of(each, parser)));
+                .forEach(each -> BODY.value(each.name(), parser -> values(each, parser)));
         Stream.of(Parameters.BANDS, Parameters.ROWS)
                 .forEach(
                         each -> BODY.value(
-                                each.name(), parser -> ValueLists.ofChosen(each, parser)));
+                                each.name(), parser -> chosenValues(each, parser)));
     }
 
     /** Refuses a field that is missing, or a pattern, by an {@link IllegalArgumentException}. */
@@ -93,15 +103,15 @@ public record TuneParameters(
         Integer shortest = said.get(PassageGoal.SHORTEST);
         ParameterGrid grid = new ParameterGrid(
                 said.get(ANALYZER, List.of(NearDuplicateAnalyzer.NAME)),
-                list(said, Parameters.SHINGLE_UNIT), list(said, Parameters.SHINGLE_SIZE),
-                list(said, Parameters.HASH_FUNCTION), list(said, Parameters.SKETCH),
+                orDefault(said, Parameters.SHINGLE_UNIT), orDefault(said, Parameters.SHINGLE_SIZE),
+                orDefault(said, Parameters.HASH_FUNCTION), orDefault(said, Parameters.SKETCH),
                 said.get(Parameters.HASH_COUNT.name(), HASH_COUNTS),
-                list(said, Parameters.SIGNATURE_BITS),
+                orDefault(said, Parameters.SIGNATURE_BITS),
                 new BandLists(
                         said.get(Parameters.BANDS.name(), List.of()),
                         said.get(Parameters.ROWS.name(), List.of()),
                         said.orDefault(Parameters.RECALL)),
-                list(said, Parameters.SIMILARITY),
+                orDefault(said, Parameters.SIMILARITY),
                 said.get(SampledShingles.PARAMETER.name(), shortest == null ? List.of() : ONE_IN),
                 shortest == null ? SHORTEST_PASSAGE : shortest);
         return new TuneParameters(
@@ -110,7 +120,7 @@ public record TuneParameters(
                 objective(said, grid.oneIn().isEmpty()));
     }
 
-    private static <T> List<T> list(RequestBody.Values said, Parameter<T> parameter) {
+    private static <T> List<T> orDefault(RequestBody.Values said, Parameter<T> parameter) {
         return said.get(parameter.name(), List.of(parameter.defaultValue()));
     }
 
@@ -141,6 +151,63 @@ public record TuneParameters(
             throw new IllegalArgumentException(
                     "[" + budget.name() + "] needs " + named(Verify.EXACT) + orElse + ", got ["
                             + given + "] with " + named(verify));
+        }
+    }
+
+    private static List<String> analyzers(XContentParser parser) throws IOException {
+        return list(ANALYZER, parser, value -> {
+            String name = value.textOrNull();
+            if (value.currentToken() != Token.VALUE_STRING || name.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "[" + ANALYZER + "] must be a name or names, got [" + name + "]");
+            }
+            return name;
+        });
+    }
+
+    private static <T> List<T> values(Parameter<T> parameter, XContentParser parser)
+            throws IOException {
+        return list(parameter.name(), parser, value -> parameter.parse(value.textOrNull()));
+    }
+
+    /** Reads the values of a parameter, or the word that leaves them to be chosen. */
+    private static <T> List<T> chosenValues(Parameter<T> parameter, XContentParser parser)
+            throws IOException {
+        boolean chosen = parser.currentToken() == Token.VALUE_STRING && AUTO.equals(parser.text());
+        return chosen ? List.of() : values(parameter, parser);
+    }
+
+    /** Reads one value or an array of them, each once; refuses none, too many, and what is not allowed. */
+    private static <T> List<T> list(
+            String parameter, XContentParser parser,
+            CheckedFunction<XContentParser, T, IOException> reader)
+            throws IOException {
+        if (parser.currentToken() != Token.START_ARRAY) {
+            requireValue(parameter, parser, 0);
+            return List.of(reader.apply(parser));
+        }
+        List<T> values = XContentParserUtils.parseList(parser, (value, before) -> {
+            requireValue(parameter, value, before);
+            return reader.apply(value);
+        });
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "[" + parameter + "] must have at least one value, got []");
+        }
+        return values.stream().distinct().toList();
+    }
+
+    private static void requireValue(String parameter, XContentParser parser, int before) {
+        if (before == MAX_VALUES) {
+            throw new IllegalArgumentException(
+                    "[" + parameter + "] must have at most [" + MAX_VALUES + "] values, got more");
+        }
+        // There is no token where SMILE or CBOR breaks off.
+        Token token = parser.currentToken();
+        if (token == null || token == Token.START_ARRAY || token == Token.START_OBJECT) {
+            throw new IllegalArgumentException(
+                    "[" + parameter + "] must be a value or an array of values, got [" + token
+                            + "] in it");
         }
     }
 

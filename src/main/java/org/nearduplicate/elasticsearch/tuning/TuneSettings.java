@@ -67,6 +67,6 @@ public final class TuneSettings {
     }
 
     private static List<?> orAuto(List<Integer> values) {
-        return values.isEmpty() ? List.of(ValueLists.AUTO) : values;
+        return values.isEmpty() ? List.of(TuneParameters.AUTO) : values;
     }
 }
