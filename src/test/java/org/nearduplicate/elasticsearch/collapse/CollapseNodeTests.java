@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.Version;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
@@ -59,6 +60,23 @@ public class CollapseNodeTests extends NearDuplicateSingleNodeTestCase {
                             equalTo(RELATED));
                 });
         assertChildren("two windows, and sets", 3);
+    }
+
+    public void testThoseInsideOfARescorerToo() {
+        assumeFalse(
+                "9.0 gives no access to what is inside of a retriever",
+                Version.CURRENT.toString().startsWith("9.0."));
+        assertHits(
+                search(
+                        "{\"retriever\": {\"rescorer\": {\"retriever\": " + Collapses.retriever("")
+                                + ", \"rescore\": {\"window_size\": 100,"
+                                + " \"query\": {\"rescore_query\": {\"match_all\": {}}}}}}}"),
+                ORIGINAL, RELATED, OTHER, EMPTY);
+        Task search = SearchesPlugin.TASKS.getFirst();
+        long children = SearchesPlugin.TASKS.stream()
+                .filter(task -> task.getParentTaskId().getId() == search.getId())
+                .count();
+        assertThat("the window and its sets", children, equalTo(2L));
     }
 
     private static void assertChildren(String what, int expected) {

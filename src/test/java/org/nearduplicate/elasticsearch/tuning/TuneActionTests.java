@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.common.settings.IndexScopedSettings;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
@@ -157,6 +159,26 @@ public class TuneActionTests extends TuneNodeTestCase {
         assertFails(
                 RestStatus.BAD_REQUEST, "failed to parse date field [x]",
                 "\"query\": {\"range\": {\"day\": {\"gte\": \"x\"}}}", "days");
+    }
+
+    public void testAnIndexWithoutSequenceNumbers() {
+        String setting = "index.disable_sequence_numbers";
+        assumeTrue(
+                "every index has them before 9.5",
+                IndexScopedSettings.DEFAULT_SCOPED_SETTINGS.get(setting) != null);
+        createIndex(
+                INDEX,
+                indicesAdmin().prepareCreate(INDEX)
+                        .setSettings(
+                                Settings.builder()
+                                        .put(setting, true)
+                                        .put("index.seq_no.index_options", "doc_values_only"))
+                        .setMapping(TEXT_MAPPING));
+        assertFails(
+                RestStatus.BAD_REQUEST,
+                "[index.disable_sequence_numbers] must be [false], as sequence numbers give documents"
+                        + " their random order, got [true] in [articles]",
+                "", INDEX);
     }
 
     public void testSmallResultWindow() {
