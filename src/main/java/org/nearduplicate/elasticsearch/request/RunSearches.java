@@ -28,23 +28,13 @@ import org.nearduplicate.sketch.JobMonitor;
 /**
  * The searches of a run: in what the user named, with the user's rights, as children of the task. The thread
  * of the run waits for them; their warnings do not reach it.
+ *
+ * @param request says where is searched
+ * @param allowsPartialResults whether shards may be missing
  */
-public final class RunSearches {
-
-    private final Client client;
-    private final LocalRequest<?> request;
-    private final JobMonitor monitor;
-    private final boolean allowsPartialResults;
-
-    /** Reads where the request says, for which shards may be missing or not. */
-    public RunSearches(
-            Client client, LocalRequest<?> request, JobMonitor monitor,
-            boolean allowsPartialResults) {
-        this.client = client;
-        this.request = request;
-        this.monitor = monitor;
-        this.allowsPartialResults = allowsPartialResults;
-    }
+public record RunSearches(
+        Client client, LocalRequest<?> request, JobMonitor monitor,
+        boolean allowsPartialResults) {
 
     /**
      * Runs a search.

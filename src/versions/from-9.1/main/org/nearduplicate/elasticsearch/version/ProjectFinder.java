@@ -15,17 +15,11 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.transport.RemoteClusterService;
 
 /** Finds the project of the request that a thread works for. */
-public final class ProjectFinder {
-
-    private final ProjectResolver resolver;
-    private final ClusterService clusterService;
+public record ProjectFinder(ProjectResolver resolver, ClusterService clusterService) {
 
     /** Created by Elasticsearch. */
     @Inject
-    public ProjectFinder(ProjectResolver resolver, ClusterService clusterService) {
-        this.resolver = resolver;
-        this.clusterService = clusterService;
-    }
+    public ProjectFinder {}
 
     /**
      * Returns the project as the node knows it now.

@@ -13,15 +13,11 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.transport.RemoteClusterService;
 
 /** Finds the project of the request that a thread works for. */
-public final class ProjectFinder {
-
-    private final ClusterService clusterService;
+public record ProjectFinder(ClusterService clusterService) {
 
     /** Created by Elasticsearch. */
     @Inject
-    public ProjectFinder(ClusterService clusterService) {
-        this.clusterService = clusterService;
-    }
+    public ProjectFinder {}
 
     /**
      * Returns the project as the node knows it now.
