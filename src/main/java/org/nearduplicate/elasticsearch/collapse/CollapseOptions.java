@@ -5,7 +5,6 @@ import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
 
@@ -47,12 +46,8 @@ record CollapseOptions(
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
         builder.field(FIELD, field);
-        if (minSimilarity != null) {
-            builder.field(Parameters.MIN_SIMILARITY.name(), minSimilarity);
-        }
-        if (verify != null) {
-            builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
-        }
+        RequestBody.write(builder, Parameters.MIN_SIMILARITY, minSimilarity);
+        RequestBody.write(builder, Verify.PARAMETER, verify);
         builder.field(RANK_WINDOW_SIZE.name(), rankWindowSize);
         return builder.field(MAX_NEAR_DUPLICATES.name(), maxNearDuplicates);
     }

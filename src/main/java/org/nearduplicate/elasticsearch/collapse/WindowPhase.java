@@ -22,11 +22,11 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ChoiceParameter;
 
 /**
  * Adds to the hits of a {@link WindowRequest} what is compared of them, as fields of bytes: as the caller sees the
@@ -112,9 +112,7 @@ public final class WindowPhase implements FetchSubPhase {
                 throws IOException {
             builder.startObject(NAME);
             builder.field(CollapseOptions.FIELD, field);
-            if (verify != null) {
-                builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
-            }
+            RequestBody.write(builder, Verify.PARAMETER, verify);
             builder.field("sets", sets);
             return builder.endObject();
         }

@@ -9,7 +9,6 @@ import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
@@ -94,20 +93,12 @@ record QueryOptions(
 
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-        if (minSimilarity != null) {
-            builder.field(Parameters.MIN_SIMILARITY.name(), minSimilarity);
-        }
-        if (recall != null) {
-            builder.field(Parameters.RECALL.name(), recall);
-        }
-        if (verify != null) {
-            builder.field(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verify));
-        }
-        builder.field(ShareOf.PARAMETER.name(), ChoiceParameter.nameOf(shareOf));
+        RequestBody.write(builder, Parameters.MIN_SIMILARITY, minSimilarity);
+        RequestBody.write(builder, Parameters.RECALL, recall);
+        RequestBody.write(builder, Verify.PARAMETER, verify);
+        RequestBody.write(builder, ShareOf.PARAMETER, shareOf);
         builder.field(INCLUDE_SELF, includeSelf);
-        if (maxBucketSize != null) {
-            builder.field(MAX_BUCKET_SIZE.name(), maxBucketSize);
-        }
+        RequestBody.write(builder, MAX_BUCKET_SIZE, maxBucketSize);
         return builder.field(IGNORE_UNMAPPED, ignoreUnmapped);
     }
 }

@@ -18,9 +18,11 @@ import org.elasticsearch.rest.RestUtils;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParseException;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
+import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.Parameter;
 
 /**
@@ -261,6 +263,16 @@ public final class RequestBody {
         Token token = parser.currentToken();
         boolean starts = token == Token.START_OBJECT || token == Token.START_ARRAY;
         return starts ? token : parser.textOrNull();
+    }
+
+    /** Writes the value of a parameter as users write it, unless there is none. */
+    public static <T> void write(XContentBuilder builder, Parameter<T> parameter, T value)
+            throws IOException {
+        if (value != null) {
+            builder.field(
+                    parameter.name(),
+                    value instanceof Enum<?> choice ? ChoiceParameter.nameOf(choice) : value);
+        }
     }
 
     private static void require(
