@@ -38,7 +38,6 @@ import org.nearduplicate.elasticsearch.groups.RestGroupsAction;
 import org.nearduplicate.elasticsearch.passages.RestCompareAction;
 import org.nearduplicate.elasticsearch.stats.RestStatsAction;
 import org.nearduplicate.elasticsearch.tuning.RestTuneAction;
-import org.nearduplicate.elasticsearch.version.ParserFailures;
 import org.nearduplicate.mutation.BodyMutator;
 import org.nearduplicate.mutation.Chance;
 import org.nearduplicate.mutation.RequestText;

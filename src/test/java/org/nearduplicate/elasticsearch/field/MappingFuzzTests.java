@@ -23,7 +23,7 @@ import org.elasticsearch.index.mapper.Mapping;
 import org.elasticsearch.index.mapper.SourceToParse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
-import org.nearduplicate.elasticsearch.version.ParserFailures;
+import org.nearduplicate.elasticsearch.ParserFailures;
 import org.nearduplicate.mutation.Chance;
 import org.nearduplicate.mutation.JsonMutator;
 import org.nearduplicate.mutation.Words;

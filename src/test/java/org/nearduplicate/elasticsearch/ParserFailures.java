@@ -1,11 +1,17 @@
-package org.nearduplicate.elasticsearch.version;
+package org.nearduplicate.elasticsearch;
 
+import java.lang.module.ModuleDescriptor;
 import java.util.regex.Pattern;
 import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.Version;
 import org.elasticsearch.common.compress.NotXContentException;
 
-/** What is wrong with bytes that are no JSON and the like, and is no bad request. */
+/** What is wrong with bytes that are no JSON and the like, and is no bad request; from 9.5 on there is nothing of that kind. */
 public final class ParserFailures {
+
+    private static final boolean MAY_BE =
+            ModuleDescriptor.Version.parse(Version.CURRENT.toString())
+                    .compareTo(ModuleDescriptor.Version.parse("9.5")) < 0;
 
     private static final Pattern NAMES =
             Pattern.compile("(json_parse|json_e_o_f|stream_constraints|not_x_content)_exception");
@@ -14,7 +20,7 @@ public final class ParserFailures {
 
     /** Returns whether a parser failed, and Elasticsearch did not make a bad request of it. */
     public static boolean has(Throwable failure) {
-        return ExceptionsHelper.unwrapCausesAndSuppressed(
+        return MAY_BE && ExceptionsHelper.unwrapCausesAndSuppressed(
                 failure,
                 cause -> cause instanceof NotXContentException
                         || cause.getClass().getPackageName().startsWith("com.fasterxml.jackson"))
@@ -23,6 +29,6 @@ public final class ParserFailures {
 
     /** Returns whether an answer tells of such a failure. */
     public static boolean has(String answer) {
-        return NAMES.matcher(answer).find();
+        return MAY_BE && NAMES.matcher(answer).find();
     }
 }
