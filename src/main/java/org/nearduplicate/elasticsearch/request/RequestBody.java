@@ -262,7 +262,8 @@ public final class RequestBody {
     public static Object value(XContentParser parser) throws IOException {
         Token token = parser.currentToken();
         boolean starts = token == Token.START_OBJECT || token == Token.START_ARRAY;
-        return starts ? token : parser.textOrNull();
+        // There is no token where SMILE or CBOR breaks off.
+        return starts || token == null ? token : parser.textOrNull();
     }
 
     /** Writes the value of a parameter as users write it, unless there is none. */

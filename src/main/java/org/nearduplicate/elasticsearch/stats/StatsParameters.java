@@ -99,11 +99,9 @@ public record StatsParameters(int size, List<String> fields) implements Writeabl
 
     private static void requireToken(XContentParser parser, Token token) throws IOException {
         if (parser.currentToken() != token) {
-            // There is no token where SMILE or CBOR breaks off.
-            Object got = parser.currentToken() == null ? null : RequestBody.value(parser);
             throw new IllegalArgumentException(
-                    "[" + FIELDS
-                            + "] must be a name or an array of names, got [" + got + "]");
+                    "[" + FIELDS + "] must be a name or an array of names, got ["
+                            + RequestBody.value(parser) + "]");
         }
     }
 }
