@@ -16,8 +16,8 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 
 /**
- * One case, measured several times: a job and the bare walk over the same terms, in turns. Belongs to
- * one thread.
+ * One case, measured several times: a job and the bare walk over the same terms, in turns. Not
+ * thread-safe.
  */
 final class GroupsCase {
 

@@ -20,7 +20,7 @@ import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.lucene.Verify;
 
-/** All groups of corpora of growing size, in all layouts. Belongs to one thread. */
+/** All groups of corpora of growing size, in all layouts. Not thread-safe. */
 final class GroupsSweep {
 
     private static final double CLEAR = 0.9;
@@ -43,7 +43,7 @@ final class GroupsSweep {
             "all groups, s", "to bare walk", "to the other", "all groups on the clock, s",
             "clock to bare walk", "µs a document", "300 µs to it", "describing the groups, s");
     private final MarkdownTable phases = new MarkdownTable(
-            "documents", "layout, verify", "count", "walk", "merge", "contents", "pairs",
+            "documents", "layout, verify", "count", "walk", "merge", "signatures", "pairs",
             "shingle sets", "names", "groups");
     private final MarkdownTable found = new MarkdownTable(
             "documents", "verify", "band terms", "buckets", "documents in buckets",

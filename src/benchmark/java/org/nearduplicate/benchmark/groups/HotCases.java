@@ -14,7 +14,7 @@ import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.lucene.Verify;
 
-/** What would be quadratic if nothing was done about it. Belongs to one thread. */
+/** What would be quadratic if nothing was done about it. Not thread-safe. */
 final class HotCases {
 
     private static final double MEGABYTE = 1 << 20;

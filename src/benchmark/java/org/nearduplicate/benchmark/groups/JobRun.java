@@ -46,7 +46,7 @@ record JobRun(
         MERGE("merge"),
         /** Signatures are read in the shards. */
         SIGNATURES("signatures"),
-        /** Contents are folded, and pairs compared. */
+        /** Equal signatures become one, and pairs are compared. */
         PAIRS("pairs"),
         /** Shingle sets are read in the shards. */
         SHINGLE_SETS("shingle sets"),

@@ -6,8 +6,7 @@ import org.nearduplicate.benchmark.corpus.Corpus;
 import org.nearduplicate.groups.part.Pair;
 
 /**
- * What became of the planted pairs, each a document with member 0 of its cluster. Belongs to one
- * thread.
+ * What became of the planted pairs, each a document with member 0 of its cluster. Not thread-safe.
  */
 final class PlantedPairs {
 
