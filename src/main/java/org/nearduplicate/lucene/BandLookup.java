@@ -172,34 +172,46 @@ final class BandLookup implements Lookup.InSegment {
 
     /**
      * The candidates of one segment where few of its documents are sought: the same as those of {@link
-     * BucketUnion}, but what lies between is not read, nor are other buckets once one has the document: each is a window.
+     * BucketUnion}, but what lies between is not read, nor are other buckets once one has the document.
      */
-    static final class SoughtBuckets extends WindowedDocuments {
+    static final class SoughtBuckets extends DocIdSetIterator {
 
         private final DocIdSetIterator[] buckets;
+        private final long cost;
+        private int doc = -1;
 
         /** @param buckets their documents, not yet iterated */
         SoughtBuckets(DocIdSetIterator[] buckets, long cost) {
-            super(1, cost);
             this.buckets = buckets;
+            this.cost = cost;
         }
 
         @Override
-        void fill(FixedBitSet window, int start, int end) {
-            window.set(0);
+        public int docID() {
+            return doc;
         }
 
         @Override
-        int first(int target) throws IOException {
+        public int nextDoc() throws IOException {
+            return advance(doc + 1);
+        }
+
+        @Override
+        public int advance(int target) throws IOException {
             int lowest = NO_MORE_DOCS;
             for (DocIdSetIterator bucket : buckets) {
                 int next = bucket.docID() < target ? bucket.advance(target) : bucket.docID();
                 if (next == target) {
-                    return target;
+                    return doc = target;
                 }
                 lowest = Math.min(lowest, next);
             }
-            return lowest;
+            return doc = lowest;
+        }
+
+        @Override
+        public long cost() {
+            return cost;
         }
     }
 }

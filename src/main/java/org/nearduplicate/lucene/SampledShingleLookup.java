@@ -209,7 +209,7 @@ final class SampledShingleLookup implements Lookup.InSegment {
             if (next[bucket] < end) {
                 PostingsEnum opened = open(bucket);
                 int doc = -1;
-                for (int bit = bit(0); bit < counts.length; bit = bit(bit + 1)) {
+                for (int bit = bit(window, 0); bit < counts.length; bit = bit(window, bit + 1)) {
                     int target = start + bit;
                     doc = doc < target ? opened.advance(target) : doc;
                     counts[bit] += doc == target ? 1 : 0;
@@ -238,7 +238,7 @@ final class SampledShingleLookup implements Lookup.InSegment {
         private boolean isHopeful(FixedBitSet window, int more) {
             int least = sought.needed() - more;
             boolean isHopeful = false;
-            for (int bit = bit(0); bit < counts.length; bit = bit(bit + 1)) {
+            for (int bit = bit(window, 0); bit < counts.length; bit = bit(window, bit + 1)) {
                 if (counts[bit] < least) {
                     window.clear(bit);
                 } else {
@@ -246,6 +246,13 @@ final class SampledShingleLookup implements Lookup.InSegment {
                 }
             }
             return isHopeful;
+        }
+
+        /** Returns the next bit that is set, or the size of the window. */
+        private int bit(FixedBitSet window, int from) {
+            return from < counts.length
+                    ? Math.min(window.nextSetBit(from), counts.length)
+                    : counts.length;
         }
     }
 }

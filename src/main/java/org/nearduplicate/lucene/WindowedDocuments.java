@@ -67,13 +67,8 @@ abstract class WindowedDocuments extends DocIdSetIterator {
         return cost;
     }
 
-    /** Returns the next bit that is set in the window, or its size. */
-    final int bit(int from) {
-        return from < size ? Math.min(window.nextSetBit(from), size) : size;
-    }
-
     private int inWindow(int from) {
-        int bit = bit(from);
-        return bit == size ? NO_MORE_DOCS : windowStart + bit;
+        int bit = from < size ? window.nextSetBit(from) : NO_MORE_DOCS;
+        return bit == NO_MORE_DOCS ? NO_MORE_DOCS : windowStart + bit;
     }
 }
