@@ -75,19 +75,14 @@ public record ContainmentEstimate(int sampled) {
      * @return the probability, in [0,1]
      */
     public double probability(int least, double share) {
-        return probability(least, sampled, share);
-    }
-
-    /** Returns the probability that of some independent events of a probability at least so many happen. */
-    static double probability(int least, int events, double ofEach) {
-        if (ofEach == 1) {
-            return least <= events ? 1 : 0;
+        if (share == 1) {
+            return least <= sampled ? 1 : 0;
         }
-        double ofSoMany = Math.exp(events * Math.log1p(-ofEach));
+        double ofSoMany = Math.exp(sampled * Math.log1p(-share));
         double fewer = 0;
         for (int x = 0; x < least; x++) {
             fewer += ofSoMany;
-            ofSoMany *= ofEach / (1 - ofEach) * (events - x) / (x + 1);
+            ofSoMany *= share / (1 - share) * (sampled - x) / (x + 1);
         }
         return Math.max(0, 1 - fewer);
     }

@@ -19,6 +19,11 @@ package org.nearduplicate.sketch;
  */
 public record SignatureCurve(Banding banding, SignatureFormat format) {
 
+    /** Checks that there are enough components. */
+    public SignatureCurve {
+        banding.within(format.hashCount());
+    }
+
     /**
      * Returns the probability that a pair is found. O(k²).
      *
@@ -38,9 +43,7 @@ public record SignatureCurve(Banding banding, SignatureFormat format) {
         double found = 0;
         for (int equal = 0; equal <= hashCount; equal++) {
             double candidate = Math.max(0, all[equal] - noCandidate[equal]);
-            // Enough of those that are not equal have to agree by accident.
-            found += candidate * ContainmentEstimate.probability(
-                    needed - equal, hashCount - equal, format.accident());
+            found += candidate * agreeByAccident(hashCount - equal, needed - equal);
         }
         return Math.min(1, found);
     }
@@ -57,6 +60,18 @@ public record SignatureCurve(Banding banding, SignatureFormat format) {
             unequal[i] -= equal[i];
         }
         return unequal;
+    }
+
+    /** Returns the probability that at least some of the components agree that are not equal. */
+    private double agreeByAccident(int components, int atLeast) {
+        double odds = format.accident() / (1 - format.accident());
+        double probability = Math.pow(1 - format.accident(), components);
+        double fewer = 0;
+        for (int agree = 0; agree < atLeast; agree++) {
+            fewer += probability;
+            probability *= odds * (components - agree) / (agree + 1);
+        }
+        return Math.max(0, 1 - fewer);
     }
 
     /** Returns the coefficients of a polynomial to a power. */

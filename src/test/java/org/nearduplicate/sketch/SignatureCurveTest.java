@@ -1,6 +1,7 @@
 package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 import static org.nearduplicate.sketch.SchemeBuilder.scheme;
 
@@ -114,6 +115,9 @@ public class SignatureCurveTest {
         }
         assertEquals(1, curve.probability(1, 1), 0);
         assertEquals(0, curve.probability(0, .5), 1e-15);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new SignatureCurve(new Banding(FORMAT.hashCount() / 6 + 1, 6), FORMAT));
     }
 
     private static double said(double similarity) {
@@ -147,7 +151,7 @@ public class SignatureCurveTest {
 
     private static boolean isSimilar(Sketch first, Sketch second) {
         return new SignatureComparison(FORMAT, MIN_SIMILARITY)
-                .similarity(Signature.of(first).stored(), 0, Signature.of(second).stored(),
+                .similarity(Signature.encode(first), 0, Signature.encode(second),
                         0) != Jaccard.REJECTED;
     }
 }
