@@ -74,15 +74,14 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
     private final ShardNotes notes = new ShardNotes();
     private final NearDuplicateIngest ingest = new NearDuplicateIngest();
 
-    /** What queries take while they are made; none until the node has shards. */
-    private volatile BreakerAccount queries;
+    /** The breaker of requests; none until the node has shards. */
+    private volatile CircuitBreaker requests;
 
     @Override
     public Collection<?> createComponents(PluginServices services) {
-        CircuitBreaker requests = services.indicesService()
+        requests = services.indicesService()
                 .getCircuitBreakerService()
                 .getBreaker(CircuitBreaker.REQUEST);
-        queries = new BreakerAccount(requests, "near_duplicate query");
         collapses.start(services.clusterService(), requests);
         notes.start(
                 requests, services.threadPool().executor(ThreadPool.Names.REFRESH));
@@ -181,8 +180,8 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
 
     /** Charges what a query takes while it makes the set of a large text. Elasticsearch charges what the query keeps. */
     private void charge(long bytes) {
-        if (queries != null) {
-            queries.charge(bytes);
+        if (requests != null) {
+            BreakerAccount.charge(requests, "near_duplicate query", bytes);
         }
     }
 

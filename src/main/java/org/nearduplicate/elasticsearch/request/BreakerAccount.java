@@ -29,12 +29,17 @@ public final class BreakerAccount implements Releasable {
      * @throws org.elasticsearch.common.breaker.CircuitBreakingException if that is too much
      */
     public void charge(long bytes) {
+        charge(breaker, label, bytes);
+        charged.addAndGet(bytes);
+    }
+
+    /** Does the same without an account. */
+    public static void charge(CircuitBreaker breaker, String label, long bytes) {
         if (bytes > 0) {
             breaker.addEstimateBytesAndMaybeBreak(bytes, label);
         } else {
             breaker.addWithoutBreaking(bytes);
         }
-        charged.addAndGet(bytes);
     }
 
     /** Returns what is charged now, in bytes. */
