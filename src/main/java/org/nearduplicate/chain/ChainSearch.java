@@ -151,6 +151,19 @@ public final class ChainSearch {
             this.frontier = List.of(end);
             steps.put(end, new Step(null, 0, 0));
         }
+
+        /** Adds a document to the next level. It was not reached before. */
+        void reach(Document document, Document previous, float similarity) {
+            steps.put(document, new Step(previous, similarity, depth + 1));
+            next.add(document);
+        }
+
+        /** Makes the next level the last one. */
+        void finishLevel() {
+            frontier = next;
+            next = new ArrayList<>();
+            depth++;
+        }
     }
 
     /**
@@ -170,9 +183,7 @@ public final class ChainSearch {
             if (side == last) {
                 side.next.sort(ORDER);
             }
-            side.frontier = side.next;
-            side.next = new ArrayList<>();
-            side.depth++;
+            side.finishLevel();
             Document meeting = meeting();
             return meeting == null ? run() : CompletableFuture.completedFuture(chain(meeting));
         });
@@ -208,9 +219,7 @@ public final class ChainSearch {
                 }
                 visited++;
             }
-            side.steps.put(
-                    each.document(), new Step(document, each.similarity(), side.depth + 1));
-            side.next.add(each.document());
+            side.reach(each.document(), document, each.similarity());
         }
     }
 

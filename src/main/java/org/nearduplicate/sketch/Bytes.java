@@ -7,9 +7,9 @@ import java.nio.ByteOrder;
 /** Numbers in arrays of bytes: big-endian where they are stored, little-endian in sketches and in what is hashed. */
 final class Bytes {
 
-    static final VarHandle LONG = of(long[].class, ByteOrder.BIG_ENDIAN);
-    static final VarHandle INT = of(int[].class, ByteOrder.BIG_ENDIAN);
-    static final VarHandle SHORT = of(short[].class, ByteOrder.BIG_ENDIAN);
+    static final VarHandle BIG_LONG = of(long[].class, ByteOrder.BIG_ENDIAN);
+    static final VarHandle BIG_INT = of(int[].class, ByteOrder.BIG_ENDIAN);
+    static final VarHandle BIG_SHORT = of(short[].class, ByteOrder.BIG_ENDIAN);
     static final VarHandle LITTLE_LONG = of(long[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle LITTLE_INT = of(int[].class, ByteOrder.LITTLE_ENDIAN);
 

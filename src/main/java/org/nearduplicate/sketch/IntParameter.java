@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param defaultValue the value where none is given
  * @param min the smallest value allowed
  * @param max the largest value allowed
- * @param choices the values allowed, or none where all between these are
+ * @param choices the values allowed, or none where all between these are; not copied
  */
 public record IntParameter(
         String name, Integer defaultValue, int min, int max, List<Integer> choices)

@@ -11,8 +11,8 @@ public record ShareParameter(String name, Double defaultValue, boolean oneInclud
         implements Parameter<Double> {
 
     /**
-     * How far off shares may be that were computed in doubles: much more than a few operations add to a number or take from
-     * it, as a share of it, and much less than would change an answer visibly.
+     * How far off a number may be that is computed from shares in doubles, as a share of it: much more than a few operations
+     * add to it or take from it, and much less than would change an answer visibly.
      */
     public static final double ROUNDING_ERROR = 1e-9;
 

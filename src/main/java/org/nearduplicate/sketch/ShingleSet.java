@@ -170,8 +170,8 @@ public final class ShingleSet {
     public byte[] toBytes() {
         byte[] bytes = new byte[shingles.length * BYTES_PER_SHINGLE];
         for (int i = 0; i < shingles.length; i++) {
-            Bytes.INT.set(bytes, i * BYTES_PER_SHINGLE, (int) (shingles[i] >>> Short.SIZE));
-            Bytes.SHORT.set(bytes, i * BYTES_PER_SHINGLE + Integer.BYTES, (short) shingles[i]);
+            Bytes.BIG_INT.set(bytes, i * BYTES_PER_SHINGLE, (int) (shingles[i] >>> Short.SIZE));
+            Bytes.BIG_SHORT.set(bytes, i * BYTES_PER_SHINGLE + Integer.BYTES, (short) shingles[i]);
         }
         return bytes;
     }
@@ -213,8 +213,8 @@ public final class ShingleSet {
     }
 
     private static long read(byte[] bytes, int offset) {
-        return (((int) Bytes.INT.get(bytes, offset)) & 0xFFFFFFFFL) << Short.SIZE
-                | ((short) Bytes.SHORT.get(bytes, offset + Integer.BYTES)) & 0xFFFFL;
+        return (((int) Bytes.BIG_INT.get(bytes, offset)) & 0xFFFFFFFFL) << Short.SIZE
+                | ((short) Bytes.BIG_SHORT.get(bytes, offset + Integer.BYTES)) & 0xFFFFL;
     }
 
     @Override

@@ -40,12 +40,12 @@ public record SignatureFormat(int hashCount, int bits) {
     byte[] encode(Sketch sketch) {
         byte[] wide = sketch.components();
         byte[] stored = new byte[length()];
-        Bytes.INT.set(stored, 0, sketch.fingerprint().shingleCount());
+        Bytes.BIG_INT.set(stored, 0, sketch.fingerprint().shingleCount());
         for (int i = 0; i < hashCount; i++) {
             int kept = wide[i * Long.BYTES] & (1 << bits) - 1;
             stored[componentOffset(i)] |= (byte) (kept << Byte.SIZE - bits - i * bits % Byte.SIZE);
         }
-        Bytes.LONG.set(stored, sumOffset(), sketch.fingerprint().sum());
+        Bytes.BIG_LONG.set(stored, sumOffset(), sketch.fingerprint().sum());
         return stored;
     }
 
@@ -82,7 +82,7 @@ public record SignatureFormat(int hashCount, int bits) {
      * @throws IllegalStateException if no signature has that number
      */
     public static int shingleCount(byte[] bytes, int offset) {
-        int count = (int) Bytes.INT.get(bytes, offset);
+        int count = (int) Bytes.BIG_INT.get(bytes, offset);
         if (count < 1) {
             throw new IllegalStateException(
                     "possible corruption: a signature has at least 1 shingle, got " + count);
@@ -95,13 +95,13 @@ public record SignatureFormat(int hashCount, int bits) {
      * checked.
      */
     public static boolean isOfOneShingle(byte[] bytes, int offset, int length) {
-        return length >= Integer.BYTES && (int) Bytes.INT.get(bytes, offset) == 1;
+        return length >= Integer.BYTES && (int) Bytes.BIG_INT.get(bytes, offset) == 1;
     }
 
     /** Returns whether a stored signature is that of a set. */
     public boolean isOf(Fingerprint fingerprint, byte[] bytes, int offset) {
-        return (int) Bytes.INT.get(bytes, offset) == fingerprint.shingleCount()
-                && (long) Bytes.LONG.get(bytes, offset + sumOffset()) == fingerprint.sum();
+        return (int) Bytes.BIG_INT.get(bytes, offset) == fingerprint.shingleCount()
+                && (long) Bytes.BIG_LONG.get(bytes, offset + sumOffset()) == fingerprint.sum();
     }
 
     /**
@@ -133,7 +133,7 @@ public record SignatureFormat(int hashCount, int bits) {
     }
 
     private static long difference(byte[] a, int offsetA, byte[] b, int offsetB) {
-        return (long) Bytes.LONG.get(a, offsetA) ^ (long) Bytes.LONG.get(b, offsetB);
+        return (long) Bytes.BIG_LONG.get(a, offsetA) ^ (long) Bytes.BIG_LONG.get(b, offsetB);
     }
 
     /** Returns a word of components whose highest bit is 0 and whose others are 1. */

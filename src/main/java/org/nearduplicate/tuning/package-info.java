@@ -4,7 +4,7 @@
  *
  * <pre>
  * texts of a sample, ParameterGrid, fields that there are
- *   → TuningJob         which settings are measured, and why
+ *   → TuningJob.plan    which settings are measured, and why
  *   → ShingledSample    per shingle setting: distinct shingle sets
  *   → ExactPairs        per shingle setting: the exact similarity of all pairs, without comparing all
  *   → PassageTrial      per shingle setting: what sampled shingles find of passages of the sample

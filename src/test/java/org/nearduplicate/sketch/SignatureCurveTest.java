@@ -151,7 +151,7 @@ public class SignatureCurveTest {
 
     private static boolean isSimilar(Sketch first, Sketch second) {
         return new SignatureComparison(FORMAT, MIN_SIMILARITY)
-                .similarity(Signature.encode(first), 0, Signature.encode(second),
+                .similarity(Signature.of(first).stored(), 0, Signature.of(second).stored(),
                         0) != Jaccard.REJECTED;
     }
 }

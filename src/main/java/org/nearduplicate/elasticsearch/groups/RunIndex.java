@@ -19,14 +19,12 @@ import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.CheckedConsumer;
-import org.elasticsearch.index.mapper.IdFieldMapper;
-import org.elasticsearch.index.mapper.IndexFieldMapper;
-import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.ingest.IngestService;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts;
@@ -164,9 +162,9 @@ record RunIndex(String alias, String index) implements Writeable {
 
     private static Map<String, Object> documentProperties() {
         return Map.ofEntries(
-                type(IndexFieldMapper.NAME, "keyword"),
-                type(IdFieldMapper.NAME, "keyword"),
-                type(RoutingFieldMapper.NAME, "keyword"));
+                type(DocumentReference.INDEX, "keyword"),
+                type(DocumentReference.ID, "keyword"),
+                type(DocumentReference.ROUTING, "keyword"));
     }
 
     private static Map<String, Object> members() {

@@ -16,9 +16,9 @@ import org.nearduplicate.groups.shard.Document;
 public record DocumentReference(String index, String id, String routing)
         implements ToXContentObject {
 
-    private static final String INDEX = "_index";
-    private static final String ID = "_id";
-    private static final String ROUTING = "_routing";
+    public static final String INDEX = "_index";
+    public static final String ID = "_id";
+    public static final String ROUTING = "_routing";
 
     private static final RequestBody OBJECT =
             new RequestBody("document").text(INDEX).name(ID).name(ROUTING);

@@ -26,8 +26,8 @@ import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.Parameter;
 
 /**
- * Reads an object of parameters: the body of a request, or an object in one. The reader of a parameter says what its value
- * should be. Parameters that are not declared are refused. Declared once, then safe for use by several threads.
+ * Reads and writes an object of parameters: the body of a request, or an object in one. The reader of a parameter says
+ * what its value should be. Parameters that are not declared are refused. Declared once, then safe for use by several threads.
  */
 public final class RequestBody {
 

@@ -115,11 +115,17 @@ public abstract class RunAction<P, S extends Task.Status, R extends LocalRespons
 
     /** Keeps the answer as {@code TransportAction} does, which would keep a refusal too. */
     private ActionListener<R> keeping(Task task, ActionListener<R> listener) {
-        return ActionListener.wrap(
-                response -> ActionListener.run(
-                        listener, end -> taskManager.storeResult(task, response, end)),
-                failure -> ActionListener.run(
-                        listener, end -> taskManager.storeResult(task, failure, end)));
+        return new ActionListener<>() {
+            @Override
+            public void onResponse(R response) {
+                ActionListener.run(listener, end -> taskManager.storeResult(task, response, end));
+            }
+
+            @Override
+            public void onFailure(Exception e) {
+                ActionListener.run(listener, end -> taskManager.storeResult(task, e, end));
+            }
+        };
     }
 
     private Exception refusal(Exception rejection) {

@@ -18,10 +18,11 @@ final class MeasuredGroup {
 
     static final int ALL_PAIRS = 512;
 
-    /** What a signature costs: its number, its similarity, its place in their order, and a bit or two. */
+    /** What a signature costs: its rank, its similarity, its place in their order, and a bit or two. */
     static final int BYTES_PER_SIGNATURE = 2 * Integer.BYTES + Float.BYTES + Byte.BYTES;
 
     private final int[] ranks;
+    private final int keeper;
     private final Grouping grouping;
     private final RankedDocuments documents;
     private final JobMonitor monitor;
@@ -38,6 +39,7 @@ final class MeasuredGroup {
             int[] ranks, Grouping grouping, RankedDocuments documents, JobMonitor monitor) {
         this.ranks = ranks;
         this.grouping = grouping;
+        this.keeper = signature(0);
         this.documents = documents;
         this.monitor = monitor;
         this.toKeeper = new float[ranks.length];
@@ -60,7 +62,7 @@ final class MeasuredGroup {
             for (int edge = verified.start(signature); edge < end; edge++) {
                 monitor.checkCancelled(edge);
                 int neighbour = verified.neighbour(edge);
-                if (grouping.keeper(neighbour) == signature(0)) {
+                if (grouping.keeper(neighbour) == keeper) {
                     take(signature, neighbour, verified.similarity(edge));
                     if (toAll) {
                         known.set(place(neighbour));
@@ -68,25 +70,25 @@ final class MeasuredGroup {
                 }
             }
             if (toAll) {
-                addUnknown(i, known, verifier);
+                addUnknown(signature, i + 1, known, verifier);
                 known.clear(0, known.length());
             }
         }
     }
 
-    /** Adds the pairs of a signature and those after it, but those that are known. */
-    private void addUnknown(int i, FixedBitSet known, PairVerifier verifier) {
-        for (int j = i + 1; j < ranks.length; j++) {
-            monitor.checkCancelled(j);
-            if (known.get(j) == false) {
-                verifier.add(signature(i), signature(j));
+    /** Adds the pairs of a signature and those from a place on, but those that are known. */
+    private void addUnknown(int signature, int from, FixedBitSet known, PairVerifier verifier) {
+        for (int place = from; place < ranks.length; place++) {
+            monitor.checkCancelled(place);
+            if (known.get(place) == false) {
+                verifier.add(signature, signature(place));
             }
         }
     }
 
     /** Takes the similarity of a pair of the group. */
     void take(int a, int b, double similarity) {
-        if (a == signature(0)) {
+        if (a == keeper) {
             toKeeper[place(b)] = (float) similarity;
         }
         smallest = Math.min(smallest, (float) similarity);
@@ -122,7 +124,7 @@ final class MeasuredGroup {
             return order == 0 ? Integer.compare(a, b) : order;
         }, monitor);
         // The first document of the keeper's signature is the keeper.
-        next = documents.start(signature(0)) + 1;
+        next = documents.start(keeper) + 1;
     }
 
     boolean hasMembers() {
