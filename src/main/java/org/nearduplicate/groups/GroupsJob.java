@@ -322,9 +322,9 @@ public final class GroupsJob {
     }
 
     private BandMerge merge(
-            DocumentAddresses walked, KeyRange range, GroupsProgress watching) {
+            DocumentAddresses scanned, KeyRange range, GroupsProgress watching) {
         return new BandMerge(
-                walked, range, options.rows(), options.maxBucketTexts(), links::isCut, watching);
+                scanned, range, options.rows(), options.maxBucketTexts(), links::isCut, watching);
     }
 
     private GroupsCounts countsOfJob() {

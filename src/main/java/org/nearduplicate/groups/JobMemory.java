@@ -22,10 +22,10 @@ final class JobMemory {
     private static final int MEMBER_BYTES = 3 * Integer.BYTES;
 
     /** The addresses of a document, and its number. */
-    private static final int WALKED_BYTES = 3 * Integer.BYTES;
+    private static final int SCANNED_BYTES = 3 * Integer.BYTES;
 
     /** A member of a bucket in a list that grows, and a share of where the bucket ends. */
-    private static final int WALKED_MEMBER_BYTES = 3 * Integer.BYTES;
+    private static final int SCANNED_MEMBER_BYTES = 3 * Integer.BYTES;
 
     /** Lists have no room for many more. */
     private static final int MOST_MEMBERS = 1 << 30;
@@ -89,9 +89,9 @@ final class JobMemory {
     }
 
     /** Returns for how many documents the buckets fit into the rest, at least 1. */
-    int walked(double buckets) {
+    int scanned(double buckets) {
         return Math.min(
-                fit(bytes / 4.0 * 3, WALKED_BYTES + buckets * WALKED_MEMBER_BYTES),
+                fit(bytes / 4.0 * 3, SCANNED_BYTES + buckets * SCANNED_MEMBER_BYTES),
                 fit(MOST_MEMBERS, buckets));
     }
 

@@ -60,15 +60,15 @@ final class Parts implements Iterator<List<int[]>> {
     /** Returns the addresses of the next parts, ascending in each; of one part at least, which may be a larger component. */
     @Override
     public List<int[]> next() {
-        int walked = Math.min(most, memory.walked(Math.min(members, bands)));
+        int scanned = Math.min(most, memory.scanned(Math.min(members, bands)));
         int mostEach = memory.documents(members);
         List<int[]> parts = new ArrayList<>();
         int documents = 0;
         do {
-            int[] part = next(Math.min(mostEach, walked - documents));
+            int[] part = next(Math.min(mostEach, scanned - documents));
             documents += part.length;
             parts.add(part);
-        } while (hasNext() && documents + (long) sizes[start] <= walked);
+        } while (hasNext() && documents + (long) sizes[start] <= scanned);
         return parts;
     }
 

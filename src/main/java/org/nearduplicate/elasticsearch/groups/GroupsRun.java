@@ -198,13 +198,13 @@ final class GroupsRun {
                             node.cluster().getClusterSettings(), node.breaker()),
                     monitor)
                     .run(
-                            part -> {
+                            groups -> {
                                 if (destination != null) {
-                                    part.forEachPart(
+                                    groups.forEachPart(
                                             RunIndex.MAX_MEMBERS,
                                             destination::writePart);
                                 }
-                                top.add(part);
+                                top.add(groups);
                             },
                             nowhere ? List.of() : workers(shards, options, written),
                             found -> {

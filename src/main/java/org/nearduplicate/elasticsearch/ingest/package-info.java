@@ -3,9 +3,10 @@
  *
  * <pre>
  * document → {@link org.nearduplicate.elasticsearch.ingest.NearDuplicateProcessor} → a PendingDocument for the queue of its bulk request
- *          → many in one lookup → decided in their order, compared also with those that the request admitted before
- *          → tagged, dropped, rerouted or failed
- * answer of a bulk request, by a filter → documents that were dropped for one that was not written are errors
+ *          → LookupQueue: many in one of the Lookups of the node
+ *          → Arrival: decided in their order, compared also with the AdmittedDocuments of the request
+ *          → OnMatch: tagged, dropped, rerouted or failed
+ * answer of a bulk request → BulkFilter, BulkAnswer: documents that were dropped for one that was not written are errors
  * </pre>
  *
  * <p>In flow documents of pipelines; out flow the decisions on them.

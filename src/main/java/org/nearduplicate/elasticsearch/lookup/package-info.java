@@ -2,7 +2,8 @@
  * Near duplicates of many texts at once.
  *
  * <pre>
- * texts → {@link org.nearduplicate.elasticsearch.lookup.TransportLookupAction}, by {@link
+ * texts → {@link org.nearduplicate.elasticsearch.lookup.TransportLookupAction}
+ *       → {@link org.nearduplicate.elasticsearch.lookup.LookupRun}, by {@link
  *         org.nearduplicate.elasticsearch.lookup.FieldSketchers} sketched as the indices sketch theirs
  *       → a {@link org.nearduplicate.elasticsearch.lookup.SketchedTexts} for each shard, answered by {@link
  *         org.nearduplicate.elasticsearch.lookup.ShardLookup}

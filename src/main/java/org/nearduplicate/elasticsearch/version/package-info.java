@@ -1,5 +1,5 @@
 /**
- * What Elasticsearch calls differently from one line to the next. The classes are in {@code src/versions}, one of each
- * for every line; the other packages know no version.
+ * What Elasticsearch calls differently from one line to the next. Most of the classes are in {@code src/versions}, one
+ * of each for every line.
  */
 package org.nearduplicate.elasticsearch.version;

@@ -61,16 +61,16 @@ public final class PartBuckets {
                 selected.add(Await.answer(answer, monitor));
             }
             monitor.reserve(-addresses.length * (long) Integer.BYTES);
-            Buckets walked = merge.apply(new DocumentAddresses(selected))
+            Buckets scanned = merge.apply(new DocumentAddresses(selected))
                     .next(BandMerge.Room.ENDLESS, monitor);
-            if (Arrays.equals(walked.addresses(), addresses) == false) {
+            if (Arrays.equals(scanned.addresses(), addresses) == false) {
                 throw new IllegalStateException(
                         "possible corruption: of [" + addresses.length
                                 + "] documents that share terms, shards returned others, ["
-                                + walked.addresses().length + "]");
+                                + scanned.addresses().length + "]");
             }
-            monitor.reserve(-walked.addresses().length * (long) Integer.BYTES);
-            return walked.table();
+            monitor.reserve(-scanned.addresses().length * (long) Integer.BYTES);
+            return scanned.table();
         } finally {
             // Those that are not open yet are closed as soon as they are.
             opening.forEach(answer -> answer.thenAccept(Shard::close));

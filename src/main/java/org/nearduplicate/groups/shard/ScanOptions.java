@@ -40,7 +40,7 @@ public record ScanOptions(
         if (minDocuments < 1 || maxVisits < 1 || maxBytes < 1 || endKey < 0) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT,
-                            "a walk has positive bounds and ends at a key of 0 or more, got [%d] documents, [%d] visits,"
+                            "a scan has positive bounds and ends at a key of 0 or more, got [%d] documents, [%d] visits,"
                                     + " [%d] bytes and key [%d]",
                             minDocuments, maxVisits, maxBytes, endKey));
         }

@@ -18,7 +18,7 @@ public record ScanPosition(long key, int doc) implements Comparable<ScanPosition
     public ScanPosition {
         if (key < 0 || doc < 0) {
             throw new IllegalArgumentException(
-                    "a position in a walk has a key and a document from 0 on, got ["
+                    "a position in a scan has a key and a document from 0 on, got ["
                             + key + "] and [" + doc + "]");
         }
     }
