@@ -165,9 +165,7 @@ public final class MinHashField extends Field {
             sampledKeys = sampled == null ? null : sampled.keys(hashes);
             ShingleSet shingles = exact || isTextKept ? ShingleSet.of(hashes) : null;
             shingleSet = exact ? new BytesRef(shingles.toBytes()) : null;
-            text = isTextKept
-                    ? new SketchedText(sketch.keys(), Signature.of(sketch), shingles)
-                    : null;
+            text = isTextKept ? SketchedText.of(sketch, shingles) : null;
             drop();
         }
     }

@@ -14,7 +14,12 @@ public record SketchedText(long[] keys, Signature signature, ShingleSet shingles
 
     /** Takes the sketch and the shingle hashes of the same text; neither is kept. */
     public static SketchedText of(Sketch sketch, ShingleHashes hashes) {
-        return new SketchedText(sketch.keys(), Signature.of(sketch), ShingleSet.of(hashes));
+        return of(sketch, ShingleSet.of(hashes));
+    }
+
+    /** Takes the sketch and the shingle set of the same text. */
+    public static SketchedText of(Sketch sketch, ShingleSet shingles) {
+        return new SketchedText(sketch.keys(), Signature.of(sketch), shingles);
     }
 
     /**
