@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.ShareParameter;
+import org.nearduplicate.sketch.Rounding;
 
 /**
  * Bands and rows together with a goal that they meet: pairs of its similarity or more are candidates with its recall or
@@ -206,7 +206,7 @@ public record BandChoice(Banding banding, CurveGoal goal) {
         double missedByOneBand =
                 Math.log1p(-new Banding(1, rows).bandProbability(goal.similarity()));
         double bands = Math.log1p(-goal.probability()) / missedByOneBand;
-        return Math.max(1, Math.ceil(bands - ShareParameter.ROUNDING_ERROR));
+        return Math.max(1, Math.ceil(bands - Rounding.ERROR));
     }
 
     private static CurveGoal atRecall(Banding banding, double recall) {

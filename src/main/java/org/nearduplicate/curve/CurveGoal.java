@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Rounding;
 import org.nearduplicate.sketch.ShareParameter;
 
 /**
@@ -94,8 +95,8 @@ public record CurveGoal(Kind kind, double similarity, double probability) {
     public boolean metBy(Banding banding) {
         double found = banding.probability(similarity);
         return switch (kind) {
-            case FIND -> found >= probability - ShareParameter.ROUNDING_ERROR;
-            case LEAVE_OUT -> found <= probability * (1 + ShareParameter.ROUNDING_ERROR);
+            case FIND -> found >= probability - Rounding.ERROR;
+            case LEAVE_OUT -> found <= probability * (1 + Rounding.ERROR);
         };
     }
 

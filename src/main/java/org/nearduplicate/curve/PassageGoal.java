@@ -3,8 +3,8 @@ package org.nearduplicate.curve;
 import java.util.Locale;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
+import org.nearduplicate.sketch.Rounding;
 import org.nearduplicate.sketch.SampledShingles;
-import org.nearduplicate.sketch.ShareParameter;
 
 /**
  * What is wanted of {@linkplain SampledShingles sampled shingles}: that a passage of so many shingles has a sampled one.
@@ -38,12 +38,12 @@ public record PassageGoal(int shortest, double recall) {
      */
     public static int shinglesFor(double probability, SampledShingles sampled) {
         double shingles = Math.log1p(-probability) / Math.log1p(-1.0 / sampled.oneIn());
-        return (int) Math.max(1, Math.ceil(shingles - ShareParameter.ROUNDING_ERROR));
+        return (int) Math.max(1, Math.ceil(shingles - Rounding.ERROR));
     }
 
     /** Returns whether passages of the shortest length have a sampled shingle often enough. */
     public boolean metBy(SampledShingles sampled) {
-        return probability(shortest, sampled) >= recall - ShareParameter.ROUNDING_ERROR;
+        return probability(shortest, sampled) >= recall - Rounding.ERROR;
     }
 
     /**

@@ -39,7 +39,7 @@ public record ContainmentEstimate(int sampled) {
      * @return the number, at least 1; {@link #probability} gives the probability that there is one
      */
     public int neededFor(double share, double recall) {
-        int expected = (int) (share * sampled + ShareParameter.ROUNDING_ERROR);
+        int expected = (int) (share * sampled + Rounding.ERROR);
         if (expected <= 1 || share == 1) {
             return Math.max(1, expected);
         }

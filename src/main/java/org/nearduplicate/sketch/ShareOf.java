@@ -55,7 +55,7 @@ public enum ShareOf {
             case DOCUMENT -> document;
         };
         double needed = this == UNION ? share * whole / (1 + share) : share * whole;
-        return (int) Math.ceil(needed - ShareParameter.ROUNDING_ERROR * whole);
+        return (int) Math.ceil(needed - Rounding.ERROR * whole);
     }
 
     /** Returns how many elements lower the share, of so many that only one of the sets has. */

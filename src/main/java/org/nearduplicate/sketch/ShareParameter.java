@@ -11,12 +11,6 @@ public record ShareParameter(String name, Double defaultValue, boolean oneInclud
         implements Parameter<Double> {
 
     /**
-     * How far off a number may be that is computed from shares in doubles, as a share of it: much more than a few operations
-     * add to it or take from it, and much less than would change an answer visibly.
-     */
-    public static final double ROUNDING_ERROR = 1e-9;
-
-    /**
      * Returns the value if it is within the bounds.
      *
      * @throws IllegalArgumentException naming the parameter, its range and the value

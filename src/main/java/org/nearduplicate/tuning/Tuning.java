@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Rounding;
 import org.nearduplicate.sketch.SampledShingles;
-import org.nearduplicate.sketch.ShareParameter;
 
 /**
  * The answer of a parameter search.
@@ -90,7 +90,7 @@ public record Tuning(
 
         /** Returns the bin of a similarity in (0,1], from 0. */
         static int bin(double similarity) {
-            return Math.min(BINS - 1, (int) (similarity * BINS + ShareParameter.ROUNDING_ERROR));
+            return Math.min(BINS - 1, (int) (similarity * BINS + Rounding.ERROR));
         }
     }
 
