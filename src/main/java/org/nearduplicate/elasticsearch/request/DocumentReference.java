@@ -16,8 +16,13 @@ import org.nearduplicate.groups.shard.Document;
 public record DocumentReference(String index, String id, String routing)
         implements ToXContentObject {
 
+    /** The index of a document, as the hits of a search call it. */
     public static final String INDEX = "_index";
+
+    /** The identifier of a document, as hits call it. */
     public static final String ID = "_id";
+
+    /** The routing of a document, as hits call it. */
     public static final String ROUTING = "_routing";
 
     private static final RequestBody OBJECT =
