@@ -1,17 +1,13 @@
 package org.nearduplicate.elasticsearch;
 
-import java.lang.module.ModuleDescriptor;
 import java.util.regex.Pattern;
 import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.Version;
 import org.elasticsearch.common.compress.NotXContentException;
 
 /** What is wrong with bytes that are no JSON and the like, and is no bad request; from 9.5 on there is nothing of that kind. */
 public final class ParserFailures {
 
-    private static final boolean MAY_BE =
-            ModuleDescriptor.Version.parse(Version.CURRENT.toString())
-                    .compareTo(ModuleDescriptor.Version.parse("9.5")) < 0;
+    private static final boolean MAY_BE = TestedLine.isBefore("9.5");
 
     private static final Pattern NAMES =
             Pattern.compile("(json_parse|json_e_o_f|stream_constraints|not_x_content)_exception");

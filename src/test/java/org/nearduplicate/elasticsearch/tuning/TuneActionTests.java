@@ -7,11 +7,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.elasticsearch.Version;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentType;
+import org.nearduplicate.elasticsearch.TestedLine;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.UpdateableFilterPlugin;
 
@@ -163,10 +163,7 @@ public class TuneActionTests extends TuneNodeTestCase {
 
     public void testAnIndexWithoutSequenceNumbers() {
         String setting = "index.disable_sequence_numbers";
-        assumeTrue(
-                "every index has them before 9.5",
-                Version.CURRENT.major > 9
-                        || Version.CURRENT.major == 9 && Version.CURRENT.minor >= 5);
+        assumeFalse("every index has them before 9.5", TestedLine.isBefore("9.5"));
         createIndex(
                 INDEX,
                 indicesAdmin().prepareCreate(INDEX)
