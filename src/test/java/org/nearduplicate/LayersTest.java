@@ -34,6 +34,7 @@ public class LayersTest {
     private static final String PASSAGES = ROOT + "passages..";
     private static final String UNSEEN = ROOT + "unseen..";
     private static final String COLLAPSE = ROOT + "collapse..";
+    private static final String PEERS = ROOT + "peers..";
     private static final String PAGE = ROOT + "page..";
     private static final String ELASTICSEARCH = ROOT + "elasticsearch..";
 
@@ -43,14 +44,17 @@ public class LayersTest {
                     entry("version", Set.of()),
                     entry("request", Set.of("version")),
                     entry("field", Set.of("version")),
-                    entry("query", Set.of("field", "request", "version")),
-                    entry("shards", Set.of("field", "request", "version")),
-                    entry("groups", Set.of("field", "request", "shards", "version")),
-                    entry("chain", Set.of("query", "request", "version")),
+                    entry("peers", Set.of("request", "version")),
+                    entry("query", Set.of("field", "peers", "request", "version")),
+                    entry("shards", Set.of("field", "peers", "request", "version")),
+                    entry("groups", Set.of("field", "peers", "request", "shards", "version")),
+                    entry("chain", Set.of("peers", "query", "request", "version")),
                     entry("passages", Set.of("field", "query", "request", "version")),
-                    entry("collapse", Set.of("field", "request", "version")),
-                    entry("lookup", Set.of("field", "query", "request", "shards", "version")),
-                    entry("ingest", Set.of("lookup", "query", "request", "version")),
+                    entry("collapse", Set.of("field", "peers", "request", "version")),
+                    entry(
+                            "lookup",
+                            Set.of("field", "peers", "query", "request", "shards", "version")),
+                    entry("ingest", Set.of("lookup", "peers", "query", "request", "version")),
                     entry("curve", Set.of("field", "request")),
                     entry("stats", Set.of("field", "ingest", "request", "shards", "version")),
                     entry("tuning", Set.of("field", "query", "request", "version")));
@@ -107,10 +111,10 @@ public class LayersTest {
 
     @Test
     public void groupsTuningAndPassagesUseSketchAndLucene() {
-        assertUsesOnly(SHARD, SKETCH, LUCENE, "org.apache.lucene..");
-        assertUsesOnly(REQUEST, SKETCH, LUCENE);
-        assertUsesOnly(PART, SHARD, REQUEST, SKETCH, LUCENE, "org.apache.lucene..");
-        assertUsesOnly(GROUPS, SKETCH, LUCENE, "org.apache.lucene..");
+        assertUsesOnly(SHARD, SKETCH, LUCENE, PEERS, "org.apache.lucene..");
+        assertUsesOnly(REQUEST, SKETCH, LUCENE, PEERS);
+        assertUsesOnly(PART, SHARD, REQUEST, SKETCH, LUCENE, PEERS, "org.apache.lucene..");
+        assertUsesOnly(GROUPS, SKETCH, LUCENE, PEERS, "org.apache.lucene..");
         assertUsesOnly(TUNING, SKETCH, CURVE, LUCENE, "org.apache.lucene..");
         assertUsesOnly(PASSAGES, SKETCH, LUCENE, ANALYSIS, "org.apache.lucene..");
     }
@@ -132,8 +136,9 @@ public class LayersTest {
     }
 
     @Test
-    public void pageUsesTheJdk() {
+    public void pageAndPeersUseTheJdk() {
         assertUsesOnly(PAGE);
+        assertUsesOnly(PEERS);
     }
 
     /** The plugin registers what the rooms hold; none of them knows it, or another that knows them. */
@@ -192,6 +197,7 @@ public class LayersTest {
                 .resideInAnyPackage(SKETCH, CURVE, ANALYSIS, LUCENE, GROUPS, CHAIN, STATS, TUNING,
                         PASSAGES, COLLAPSE,
                         UNSEEN,
+                        PEERS,
                         PAGE,
                         ELASTICSEARCH)
                 .check(production);

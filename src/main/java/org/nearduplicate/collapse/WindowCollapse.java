@@ -23,6 +23,7 @@ public final class WindowCollapse {
 
     private final SignatureFormat format;
     private final byte[][] signatures;
+    private final Peers peers;
     private final double minSimilarity;
     private final int maxNearDuplicates;
     private final JobMonitor monitor;
@@ -36,17 +37,19 @@ public final class WindowCollapse {
 
     /**
      * @param format that of all signatures
-     * @param signatures those of the hits in the order of their ranks, null for one without a text; not copied
+     * @param signatures those of the hits in the order of their ranks, null for one that is kept whatever it is; not copied
+     * @param peers says which hits may be near duplicates
      * @param minSimilarity the similarity of near duplicates, in (0,1]
      * @param maxNearDuplicates how many of a kept hit are named
      * @param monitor may stop it, and is charged for the memory of sets, which its owner gives back
      * @throws IllegalStateException if something else than a signature is among them
      */
     public WindowCollapse(
-            SignatureFormat format, List<byte[]> signatures, double minSimilarity,
+            SignatureFormat format, List<byte[]> signatures, Peers peers, double minSimilarity,
             int maxNearDuplicates, JobMonitor monitor) {
         this.format = format;
         this.signatures = signatures.toArray(byte[][]::new);
+        this.peers = peers;
         this.minSimilarity = minSimilarity;
         this.maxNearDuplicates = maxNearDuplicates;
         this.monitor = monitor;
@@ -56,6 +59,14 @@ public final class WindowCollapse {
                 format.shingleCount(signature, 0, signature.length);
             }
         }
+    }
+
+    /** Says which hits may be near duplicates, beside their texts. */
+    @FunctionalInterface
+    public interface Peers {
+
+        /** Returns whether two hits that have signatures are peers. */
+        boolean test(int a, int b);
     }
 
     /**
@@ -195,9 +206,11 @@ public final class WindowCollapse {
         return all.stream().map(Kept::build).toList();
     }
 
-    private static boolean joins(int hit, List<Kept> comparable, Similarity similarity) {
+    private boolean joins(int hit, List<Kept> comparable, Similarity similarity) {
         for (Kept kept : comparable) {
-            double found = similarity.of(kept, hit);
+            double found = peers.test(kept.hit, hit)
+                    ? similarity.of(kept, hit)
+                    : Jaccard.REJECTED;
             if (found != Jaccard.REJECTED) {
                 kept.add(hit, found);
                 return true;

@@ -51,6 +51,9 @@ import org.nearduplicate.elasticsearch.lookup.TransportLookupAction;
 import org.nearduplicate.elasticsearch.passages.PassageHighlighter;
 import org.nearduplicate.elasticsearch.passages.RestCompareAction;
 import org.nearduplicate.elasticsearch.passages.TransportCompareAction;
+import org.nearduplicate.elasticsearch.peers.PeerPhase;
+import org.nearduplicate.elasticsearch.peers.PeerPhase.PeerRequest;
+import org.nearduplicate.elasticsearch.peers.PeerQueryBuilder;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
@@ -130,7 +133,9 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 new NamedWriteableRegistry.Entry(
                         Task.Status.class, TuneStatus.NAME, TuneStatus::new),
                 new NamedWriteableRegistry.Entry(
-                        SearchExtBuilder.class, WindowRequest.NAME, WindowRequest::new));
+                        SearchExtBuilder.class, WindowRequest.NAME, WindowRequest::new),
+                new NamedWriteableRegistry.Entry(
+                        SearchExtBuilder.class, PeerRequest.NAME, PeerRequest::new));
     }
 
     @Override
@@ -202,7 +207,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
 
     @Override
     public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-        return List.of(new WindowPhase());
+        return List.of(new WindowPhase(), new PeerPhase());
     }
 
     @Override
@@ -216,6 +221,9 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 new QuerySpec<>(
                         NearDuplicateQueryBuilder.NAME,
                         NearDuplicateQueryBuilder::new,
-                        NearDuplicateQueryBuilder::fromXContent));
+                        NearDuplicateQueryBuilder::fromXContent),
+                new QuerySpec<>(
+                        PeerQueryBuilder.NAME, PeerQueryBuilder::new,
+                        PeerQueryBuilder::fromXContent));
     }
 }

@@ -81,7 +81,8 @@ public final class GroupsJob {
         this.all = new DocumentAddresses(shards);
         this.scheme = scheme;
         this.options = options;
-        this.memory = new JobMemory(memory, scheme.signatureFormat());
+        this.memory = new JobMemory(
+                memory, scheme.signatureFormat().length() + options.peers().length());
         this.pause = pause;
         this.monitor = monitor;
         this.links = new Links(all, monitor);
@@ -335,7 +336,9 @@ public final class GroupsJob {
             ShardDocuments documents = shard.documents();
             ofJob = ofJob.with(Count.DOCUMENTS, documents.documents())
                     .with(Count.WITHOUT_SIGNATURE, documents.withoutSignature())
-                    .with(Count.OF_ONE_SHINGLE, documents.ofOneShingle());
+                    .with(Count.OF_ONE_SHINGLE, documents.ofOneShingle())
+                    .with(Count.WITHOUT_VALUES, documents.withoutValues())
+                    .with(Count.TOO_SHORT, documents.tooShort());
         }
         return ofJob.with(Count.DOCUMENTS_IN_BUCKETS, inBuckets)
                 // A document that is connected with no other has a signature of its own.

@@ -1,7 +1,6 @@
 package org.nearduplicate.groups;
 
 import org.nearduplicate.groups.part.BandMerge.Buckets;
-import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * What documents take while they are grouped, about: the most that is charged to {@link
@@ -37,18 +36,16 @@ final class JobMemory {
     private final int ownBytes;
     private double nameBytes = NAME_BYTES;
 
-    JobMemory(long bytes, SignatureFormat format) {
-        this(bytes, DOCUMENT_BYTES + format.length());
-    }
-
-    private JobMemory(long bytes, int ownBytes) {
+    /** @param signatureBytes those of each document, with what follows its signature */
+    JobMemory(long bytes, int signatureBytes) {
         this.bytes = bytes;
-        this.ownBytes = ownBytes;
+        this.ownBytes = DOCUMENT_BYTES + signatureBytes;
     }
 
     /** Returns the memory of a work unit of the job, which knows as much of names. */
     JobMemory ofUnit() {
-        JobMemory unit = new JobMemory(GroupsJob.unitMemory(bytes), ownBytes);
+        JobMemory unit = new JobMemory(
+                GroupsJob.unitMemory(bytes), ownBytes - DOCUMENT_BYTES);
         unit.nameBytes = nameBytes;
         return unit;
     }

@@ -113,7 +113,7 @@ public class WindowCollapseTest extends LuceneTestCase {
         expectThrows(
                 IllegalStateException.class,
                 () -> new WindowCollapse(
-                        SCHEME.signatureFormat(), broken, 0.8, 2, JobMonitor.NONE));
+                        SCHEME.signatureFormat(), broken, (a, b) -> true, 0.8, 2, JobMonitor.NONE));
     }
 
     /** Gives the sets that are wanted until none is. */
@@ -225,7 +225,8 @@ public class WindowCollapseTest extends LuceneTestCase {
                     hit.isEmpty() ? null : Signature.of(sketcher.sketch(hashes(hit))).stored());
         }
         return new WindowCollapse(
-                SCHEME.signatureFormat(), signatures, minSimilarity, named, monitor);
+                SCHEME.signatureFormat(), signatures, (a, b) -> true, minSimilarity, named,
+                monitor);
     }
 
     private static ShingleHashes hashes(Set<Long> set) {

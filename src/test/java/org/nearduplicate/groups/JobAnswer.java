@@ -19,6 +19,7 @@ import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
@@ -90,7 +91,8 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
 
     public static GroupsOptions options(double minSimilarity, Verify verify, Method method) {
         return new GroupsOptions(
-                minSimilarity, BandRows.MOST, verify, method, Keep.LONGEST, 2, 1000, true);
+                minSimilarity, BandRows.MOST, verify, method, Keep.LONGEST, 2, 1000, true,
+                PeerFormat.NONE);
     }
 
     /** Returns options in which everything is random, but buckets of a thousand are not limited. */
@@ -102,19 +104,32 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
                 randomFrom(random, Method.values()),
                 randomFrom(random, Keep.values()),
                 random.nextBoolean() ? 2 : RandomNumbers.randomIntBetween(random, 2, 6),
-                1000, true);
+                1000, true, PeerFormat.NONE);
     }
 
     /** Returns options by which only the pairs that decide about groups are compared. */
     public static GroupsOptions withoutAllPairs(GroupsOptions options) {
         return new GroupsOptions(
                 options.minSimilarity(), options.rows(), options.verify(), options.method(),
-                options.keep(), options.minGroupSize(), options.maxBucketTexts(), false);
+                options.keep(), options.minGroupSize(), options.maxBucketTexts(), false,
+                options.peers());
     }
 
     public static GroupsOptions withMaxBucketTexts(GroupsOptions options, int maxBucketTexts) {
         return new GroupsOptions(
                 options.minSimilarity(), options.rows(), options.verify(), options.method(),
-                options.keep(), options.minGroupSize(), maxBucketTexts, true);
+                options.keep(), options.minGroupSize(), maxBucketTexts, true, options.peers());
+    }
+
+    /** Returns options in which peers are random: all documents, those of a value, or near each other, or both. */
+    public static GroupsOptions withRandomPeers(Random random, GroupsOptions options) {
+        boolean hasTime = options.method() == Method.STAR && random.nextBoolean();
+        PeerFormat peers = new PeerFormat(
+                random.nextBoolean(),
+                hasTime ? Duration.ofHours(1L + random.nextInt(Text.MOST_HOURS)) : null);
+        return new GroupsOptions(
+                options.minSimilarity(), options.rows(), options.verify(), options.method(),
+                options.keep(), options.minGroupSize(), options.maxBucketTexts(),
+                options.allPairs(), peers);
     }
 }

@@ -21,6 +21,7 @@ import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
@@ -62,13 +63,28 @@ public final class LocalShard implements Shard {
             JobMonitor monitor,
             DocumentSource<BytesRef> sets)
             throws IOException {
+        this(index, reader, query, scheme, monitor, sets, PeerFormat.NONE);
+    }
+
+    LocalShard(
+            String index,
+            IndexReader reader,
+            Query query,
+            Scheme scheme,
+            JobMonitor monitor,
+            DocumentSource<BytesRef> sets,
+            PeerFormat peers)
+            throws IOException {
         IndexSearcher searcher = new IndexSearcher(reader);
         searcher.setQueryCache(null);
         this.index = index;
         this.reader = reader;
         this.terms = scheme.bandTermFormat();
-        this.shard = new ShardReader(
+        ShardReader all = new ShardReader(
                 Participants.find(searcher, query, monitor), FIELD, scheme, sets);
+        this.shard = peers.equals(PeerFormat.NONE)
+                ? all
+                : all.withPeers(new TestPeers(peers), monitor);
         this.documents = shard.documents(monitor);
         this.monitor = monitor;
     }

@@ -29,9 +29,11 @@ final class Oracle {
     private final Map<List<Integer>, Float> verified = new HashMap<>();
 
     Oracle(List<Text> participants, Scheme scheme, GroupsOptions options) {
-        this.participants = participants;
+        this.participants = participants.stream()
+                .filter(text -> text.mayHavePeers(options.peers()))
+                .toList();
         this.options = options;
-        this.signatures = new OracleSignatures(participants, options);
+        this.signatures = new OracleSignatures(this.participants, options);
         this.buckets = new OracleBuckets(signatures, scheme, options);
         for (List<Integer> pair : buckets.pairs) {
             float similarity = signatures.verified(pair.getFirst(), pair.getLast());

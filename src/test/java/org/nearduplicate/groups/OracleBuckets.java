@@ -2,14 +2,18 @@ package org.nearduplicate.groups;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
@@ -25,6 +29,7 @@ final class OracleBuckets {
     private final Scheme scheme;
     private final int rows;
     private final int limit;
+    private final PeerFormat peers;
 
     /** The pairs of signatures to compare, the lower number first. */
     final Set<List<Integer>> pairs = new HashSet<>();
@@ -49,6 +54,7 @@ final class OracleBuckets {
         this.scheme = scheme;
         this.rows = options.rows();
         this.limit = options.maxBucketTexts();
+        this.peers = options.peers();
         for (int band = 0; band < scheme.banding().bands(); band++) {
             addBand(band);
         }
@@ -70,9 +76,24 @@ final class OracleBuckets {
                 buckets++;
                 largest = Math.max(largest, texts);
                 inBuckets.addAll(bucket);
-                addBucket(band, bucket);
+                byValue(bucket).forEach(ofValue -> addBucket(band, ofValue));
             }
         }
+    }
+
+    /** Returns the signatures of each value that peers have in common. */
+    private Collection<List<Integer>> byValue(List<Integer> bucket) {
+        return bucket.stream().collect(
+                Collectors.groupingBy(
+                        signature -> peers.hasValues() ? text(signature).value() : "",
+                        Collectors.toCollection(ArrayList::new)))
+                .values().stream()
+                .map(ofValue -> (List<Integer>) ofValue)
+                .toList();
+    }
+
+    private Text text(int signature) {
+        return signatures.texts(signature).getFirst();
     }
 
     private void addBucket(int band, List<Integer> bucket) {
@@ -95,7 +116,7 @@ final class OracleBuckets {
     private void addPairs(List<Integer> block) {
         for (int a : block) {
             for (int b : block) {
-                if (a < b) {
+                if (a < b && text(a).isPeer(text(b), peers)) {
                     pairs.add(List.of(a, b));
                 }
             }
@@ -147,6 +168,14 @@ final class OracleBuckets {
                         .array());
         long sum = signatures.sample(signature).sketch().fingerprint().sum();
         key.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
+        if (peers.hasTime()) {
+            Instant time = text(signature).time();
+            key.writeBytes(
+                    ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
+                            .putLong(time.getEpochSecond() - Long.MIN_VALUE)
+                            .putInt(time.getNano())
+                            .array());
+        }
         return key.toByteArray();
     }
 }

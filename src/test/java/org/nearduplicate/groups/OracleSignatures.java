@@ -1,11 +1,11 @@
 package org.nearduplicate.groups;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.lucene.Sample;
@@ -23,18 +23,26 @@ final class OracleSignatures {
 
     OracleSignatures(List<Text> participants, GroupsOptions options) {
         this.options = options;
-        Map<Set<String>, List<Text>> bySignature = new LinkedHashMap<>();
+        Map<List<Object>, List<Text>> bySignature = new LinkedHashMap<>();
         participants.stream()
                 .filter(text -> text.sample().isEmpty() == false)
                 .sorted(order(options.keep()))
                 .forEach(
                         text -> bySignature
-                                .computeIfAbsent(text.sample().shingles(), c -> new ArrayList<>())
+                                .computeIfAbsent(identity(text), none -> new ArrayList<>())
                                 .add(text));
         this.signatures = List.copyOf(bySignature.values());
         this.samples = signatures.stream()
                 .map(texts -> texts.getFirst().sample().taking(options.rows()))
                 .toList();
+    }
+
+    /** Copies are one signature, unless they differ in what makes them peers. */
+    private List<Object> identity(Text text) {
+        return Arrays.asList(
+                text.sample().shingles(),
+                options.peers().hasValues() ? text.value() : null,
+                options.peers().hasTime() ? text.time() : null);
     }
 
     int size() {

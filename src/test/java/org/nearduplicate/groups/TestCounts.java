@@ -3,6 +3,8 @@ package org.nearduplicate.groups;
 import java.util.Set;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.groups.request.GroupsOptions;
+import org.nearduplicate.peers.PeerFormat;
 
 /** Counts of a test's own choice. */
 public final class TestCounts {
@@ -16,6 +18,13 @@ public final class TestCounts {
             counts = counts.with(Count.values()[i], numbers[i]);
         }
         return counts;
+    }
+
+    /** How many band terms of documents without peers are scanned depends on the layout. */
+    static GroupsCounts inAnyLayout(GroupsCounts counts, GroupsOptions options) {
+        return options.peers().equals(PeerFormat.NONE)
+                ? counts
+                : counts.without(Set.of(Count.BAND_TERMS));
     }
 
     /** What is compared depends on the memory, as a part does not know the documents of others. */

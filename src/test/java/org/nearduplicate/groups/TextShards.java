@@ -29,6 +29,7 @@ import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredTexts;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSets;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
@@ -90,11 +91,21 @@ public final class TextShards implements Closeable {
 
     /** Opens the shards for a job, with a monitor for each shard. */
     public List<Shard> open(Query query, JobMonitor monitor) throws IOException {
+        return open(query, PeerFormat.NONE, monitor);
+    }
+
+    /** Opens the shards for a job that compares peers. */
+    public List<Shard> open(Query query, PeerFormat peers) throws IOException {
+        return open(query, peers, JobMonitor.NONE);
+    }
+
+    private List<Shard> open(Query query, PeerFormat peers, JobMonitor monitor)
+            throws IOException {
         Scheme scheme = corpus.scheme();
         List<Shard> shards = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {
             LocalShard shard = new LocalShard(
-                    indices.get(i), readers.get(i), query, scheme, monitor, sets());
+                    indices.get(i), readers.get(i), query, scheme, monitor, sets(), peers);
             shards.add(random.nextBoolean() ? shard : shard.endingWalks(random));
         }
         Collections.shuffle(shards, random);

@@ -222,8 +222,11 @@ public class WorkersTest extends LuceneTestCase {
             Corpus corpus = Corpus.random(random(), atLeast(60));
             Verify verify = randomFrom(random(), Verify.values());
             GroupsOptions options = JobAnswer.withMaxBucketTexts(
-                    JobAnswer.randomOptions(
-                            random(), verify, corpus.randomMinSimilarity(verify == Verify.EXACT)),
+                    JobAnswer.withRandomPeers(
+                            random(),
+                            JobAnswer.randomOptions(
+                                    random(), verify,
+                                    corpus.randomMinSimilarity(verify == Verify.EXACT))),
                     TestUtil.nextInt(random(), 2, 20));
             assertSame(corpus, options, random().nextInt(KINDS));
         }
@@ -254,7 +257,8 @@ public class WorkersTest extends LuceneTestCase {
     private void assertSame(Corpus corpus, GroupsOptions options, int count) throws IOException {
         try (TextShards layout = new TextShards(
                 corpus, random(), TestUtil.nextInt(random(), 1, 3), false)) {
-            List<Shard> shards = layout.open(corpus.randomFilter().query());
+            List<Shard> shards = layout.open(
+                    corpus.randomFilter().query(), options.peers());
             JobAnswer whole = JobAnswer.of(shards, corpus.scheme(), options);
             CountingMonitor alone = CountingMonitor.unlimited();
             JobAnswer.of(shards, corpus.scheme(), options, List.of(), alone);

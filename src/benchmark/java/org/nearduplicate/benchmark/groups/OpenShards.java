@@ -19,6 +19,7 @@ import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 
 /** Opened indices, and what is measured on them: the bare walk, and the job of all groups. */
 final class OpenShards implements Closeable {
@@ -92,7 +93,8 @@ final class OpenShards implements Closeable {
         GroupsOptions options = new GroupsOptions(
                 Settings.MIN_SIMILARITY,
                 Settings.CHOICE.taken(Settings.MIN_SIMILARITY, null).rows(),
-                verify, Method.STAR, Keep.LONGEST, MIN_GROUP_SIZE, maxBucketTexts, allPairs);
+                verify, Method.STAR, Keep.LONGEST, MIN_GROUP_SIZE, maxBucketTexts, allPairs,
+                PeerFormat.NONE);
         return new GroupsJob(
                 shards, Settings.scheme(), options, memory, monitor);
     }

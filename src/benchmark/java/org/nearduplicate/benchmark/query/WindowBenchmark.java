@@ -68,7 +68,8 @@ public class WindowBenchmark {
             }
         }
         collapse = new WindowCollapse(
-                Settings.scheme().signatureFormat(), signatures, Settings.MIN_SIMILARITY, NAMED,
+                Settings.scheme().signatureFormat(), signatures, (a, b) -> true,
+                Settings.MIN_SIMILARITY, NAMED,
                 JobMonitor.NONE);
     }
 

@@ -21,6 +21,9 @@ import org.nearduplicate.chain.ChainSearch;
 import org.nearduplicate.chain.ChainSearch.Chain;
 import org.nearduplicate.chain.ChainSearch.Neighbour;
 import org.nearduplicate.chain.ChainSearch.Neighbours;
+import org.nearduplicate.elasticsearch.peers.PeerPhase.Peer;
+import org.nearduplicate.elasticsearch.peers.PeerPhase.PeerRequest;
+import org.nearduplicate.elasticsearch.peers.PeerQueryBuilder;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
@@ -44,6 +47,9 @@ final class ChainJob {
     private final int maxHits;
     private final Searches searches;
 
+    /** What the documents of a chain match, or null if all are peers; known once its ends are. */
+    private QueryBuilder peers;
+
     /** @param maxHits the most hits that a search may return */
     ChainJob(LocalRequest<ChainOptions> request, int maxHits, Searches searches) {
         this.request = request;
@@ -54,14 +60,18 @@ final class ChainJob {
 
     CompletableFuture<ChainResponse> run() {
         long startNanos = System.nanoTime();
-        DocumentLookup start =
-                new DocumentLookup(ChainOptions.START, request, options.start(), options.query());
-        DocumentLookup end =
-                new DocumentLookup(ChainOptions.END, request, options.end(), options.query());
+        DocumentLookup start = end(ChainOptions.START, options.start());
+        DocumentLookup end = end(ChainOptions.END, options.end());
         return find(start)
                 .thenCombine(find(end), List::of)
                 .thenCompose(
                         ends -> answer(ends.getFirst(), ends.getLast(), end, startNanos));
+    }
+
+    private DocumentLookup end(String parameter, DocumentReference document) {
+        return new DocumentLookup(
+                parameter, request, document, options.query(),
+                options.peers().areNone() ? null : new PeerRequest(options.peers()));
     }
 
     private CompletableFuture<StoredDocument> find(DocumentLookup lookup) {
@@ -76,14 +86,30 @@ final class ChainJob {
         if (first.equals(last)) {
             throw ChainOptions.sameEnds(options.start());
         }
+        boolean arePeers = findPeers(Peer.of(start.added()), Peer.of(end.added()));
         return direct(start.texts(), last, endLookup)
                 .thenCompose(
-                        direct -> search(first, last, direct)
+                        direct -> (arePeers ? search(first, last, direct) : noChain())
                                 .thenApply(
                                         chain -> new ChainResponse(
                                                 chain, direct.similarity, options.maxLength(),
                                                 TimeUnit.NANOSECONDS.toMillis(
                                                         System.nanoTime() - startNanos))));
+    }
+
+    /** Takes note of the peers among which a chain is searched; false if the ends are none of each other. */
+    private boolean findPeers(Peer first, Peer last) {
+        if (options.peers().areNone()) {
+            return true;
+        }
+        first.requireKinds(last.kinds());
+        peers = PeerQueryBuilder.of(options.peers(), first);
+        return first.bytes() != null && last.bytes() != null
+                && options.peers().format().arePeers(first.bytes(), 0, last.bytes(), 0);
+    }
+
+    private static CompletableFuture<Chain> noChain() {
+        return CompletableFuture.completedFuture(new Chain(List.of(), List.of(), true, 2));
     }
 
     private CompletableFuture<Chain> search(Document first, Document last, Direct direct) {
@@ -155,6 +181,9 @@ final class ChainJob {
                                         options.minSimilarity(),
                                         options.recall(),
                                         options.verify()));
+        if (peers != null) {
+            query.filter(peers);
+        }
         return options.query() == null ? query : query.filter(options.query());
     }
 
@@ -181,7 +210,7 @@ final class ChainJob {
                     ? only
                     : QueryBuilders.boolQuery().filter(only).filter(options.query());
             DocumentLookup lookup = new DocumentLookup(
-                    "field", request, DocumentReference.of(document), query);
+                    "field", request, DocumentReference.of(document), query, null);
             return searches.run(
                     (client, listener) -> lookup.findTexts(client, options.field(), listener));
         }

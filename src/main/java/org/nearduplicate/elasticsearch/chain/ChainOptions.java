@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.nearduplicate.chain.ChainSearch;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
@@ -15,6 +16,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param minSimilarity the similarity that each link reaches, in (0,1], or null for that of the field
  * @param recall the least probability with which documents of that similarity are candidates, in (0,1), or null for that of the field
  * @param verify how similarities are computed, or null for exactly where that is possible
+ * @param peers what all documents of the chain have in common beside their texts
  * @param query what all documents of the chain match, or null
  * @param maxLength the most links of the chain, see {@link ChainSearch#MAX_LENGTH}
  */
@@ -25,6 +27,7 @@ public record ChainOptions(
         Double minSimilarity,
         Double recall,
         Verify verify,
+        PeerOptions peers,
         QueryBuilder query,
         int maxLength) {
 
@@ -35,7 +38,7 @@ public record ChainOptions(
     private static final String DOCUMENT = "a stored document such as {\"_id\": \"4\"}";
 
     private static final RequestBody BODY =
-            new RequestBody("near_duplicate chain")
+            PeerOptions.declareSame(new RequestBody("near_duplicate chain"))
                     .text(FIELD)
                     .object(START, DOCUMENT, DocumentReference::parse)
                     .refuse("from", "is called [" + START + "]")
@@ -70,7 +73,7 @@ public record ChainOptions(
         return new ChainOptions(
                 said.get(FIELD), said.get(START), said.get(END),
                 said.get(Parameters.MIN_SIMILARITY), said.get(Parameters.RECALL),
-                said.get(Verify.PARAMETER),
+                said.get(Verify.PARAMETER), PeerOptions.of(said),
                 said.get(RequestBody.QUERY), said.orDefault(ChainSearch.MAX_LENGTH));
     }
 

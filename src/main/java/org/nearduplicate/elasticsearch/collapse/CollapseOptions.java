@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.collapse;
 import java.io.IOException;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.IntParameter;
@@ -14,6 +15,8 @@ import org.nearduplicate.sketch.Parameters;
  * @param field the {@code minhash} field by which hits are compared
  * @param minSimilarity the similarity of near duplicates, or null for that of the field
  * @param verify how they are compared, or null for exactly where that is possible
+ * @param peers what near duplicates have in common beside their texts
+ * @param minShingles the distinct shingles below which a hit is left alone
  * @param rankWindowSize the hits that are compared, see {@link #RANK_WINDOW_SIZE}
  * @param maxNearDuplicates the near duplicates that are named, see {@link #MAX_NEAR_DUPLICATES}
  */
@@ -21,6 +24,8 @@ record CollapseOptions(
         String field,
         Double minSimilarity,
         Verify verify,
+        PeerOptions peers,
+        int minShingles,
         int rankWindowSize,
         int maxNearDuplicates)
         implements ToXContentFragment {
@@ -40,6 +45,7 @@ record CollapseOptions(
         this(
                 RequestBody.requireGiven(FIELD, said.get(FIELD)),
                 said.get(Parameters.MIN_SIMILARITY), said.get(Verify.PARAMETER),
+                PeerOptions.of(said), said.orDefault(PeerOptions.MIN_SHINGLES),
                 said.orDefault(RANK_WINDOW_SIZE), said.orDefault(MAX_NEAR_DUPLICATES));
     }
 
@@ -48,6 +54,8 @@ record CollapseOptions(
         builder.field(FIELD, field);
         RequestBody.write(builder, Parameters.MIN_SIMILARITY, minSimilarity);
         RequestBody.write(builder, Verify.PARAMETER, verify);
+        peers.toXContent(builder, params);
+        builder.field(PeerOptions.MIN_SHINGLES.name(), minShingles);
         builder.field(RANK_WINDOW_SIZE.name(), rankWindowSize);
         return builder.field(MAX_NEAR_DUPLICATES.name(), maxNearDuplicates);
     }

@@ -22,6 +22,7 @@ import org.elasticsearch.search.retriever.RetrieverParserContext;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.collapse.CollapseFilter.CollapseLink;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
@@ -44,7 +45,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
 
     /** Includes what every retriever has: Elasticsearch declares that only for its own parsers of retrievers. */
     private static final RequestBody OBJECT =
-            new RequestBody(NAME)
+            PeerOptions.declare(new RequestBody(NAME))
                     .with(
                             object -> object.declareNamedObject(
                                     RequestBody.said(RETRIEVER),
@@ -54,6 +55,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
                     .text(CollapseOptions.FIELD)
                     .parameters(
                             Parameters.MIN_SIMILARITY, Verify.PARAMETER,
+                            PeerOptions.MIN_SHINGLES,
                             CollapseOptions.RANK_WINDOW_SIZE, CollapseOptions.MAX_NEAR_DUPLICATES)
                     .with(
                             object -> object.declareObjectArray(

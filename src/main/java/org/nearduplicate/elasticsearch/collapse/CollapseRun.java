@@ -18,6 +18,7 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.index.query.RankDocsQueryBuilder;
+import org.elasticsearch.search.SearchExtBuilder;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
@@ -37,8 +38,12 @@ import org.nearduplicate.elasticsearch.collapse.WindowPhase.WindowRequest;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
+import org.nearduplicate.elasticsearch.peers.PeerPhase.Peer;
+import org.nearduplicate.elasticsearch.peers.PeerPhase.PeerRequest;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * The collapse of one window: its search, and, as long as shingle sets are missing, theirs. All searches are in the point
@@ -71,11 +76,12 @@ record CollapseRun(
      * @param documents where they are, with scores in that order
      * @param hits their names
      * @param signatures their signatures, null for one without a text
+     * @param peers what makes others their peers; null each where all are
      * @param fields what their shards report of the field; none without a hit
      */
     record RankedWindow(
             RankDoc[] documents, List<WindowHit> hits, List<byte[]> signatures,
-            List<OfShard> fields) {}
+            List<Peer> peers, List<OfShard> fields) {}
 
     /**
      * Returns the search for the window of a child that is rewritten.
@@ -88,7 +94,11 @@ record CollapseRun(
             CollapseOptions options,
             Map<String, Object> runtimeMappings) {
         SearchSourceBuilder source =
-                source(pointInTime, new WindowRequest(options.field(), options.verify(), false))
+                source(
+                        pointInTime,
+                        options.peers().areNone()
+                                ? List.of(ofHits(options))
+                                : List.of(ofHits(options), new PeerRequest(options.peers())))
                         .runtimeMappings(runtimeMappings)
                         .size(options.rankWindowSize());
         child.extractToSearchSourceBuilder(source, true);
@@ -96,6 +106,10 @@ record CollapseRun(
                 Objects.requireNonNullElse(source.sorts(), List.of(new ScoreSortBuilder())));
         sorts.add(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME));
         return source.sort(sorts);
+    }
+
+    private static WindowRequest ofHits(CollapseOptions options) {
+        return new WindowRequest(options.field(), options.verify(), false);
     }
 
     void start() {
@@ -113,7 +127,7 @@ record CollapseRun(
         }
         FieldDescriptions fields = new FieldDescriptions(ranked.fields());
         WindowCollapse collapse = new WindowCollapse(
-                fields.scheme().signatureFormat(), ranked.signatures(),
+                fields.scheme().signatureFormat(), compared(ranked), peers(ranked.peers()),
                 options.minSimilarity() == null
                         ? fields.similarity()
                         : options.minSimilarity(),
@@ -126,6 +140,29 @@ record CollapseRun(
         } else {
             collapse(ranked, collapse);
         }
+    }
+
+    /** Returns the signatures of hits, without those that are left alone. */
+    private List<byte[]> compared(RankedWindow ranked) {
+        List<byte[]> compared = new ArrayList<>(ranked.signatures());
+        for (int hit = 0; hit < compared.size(); hit++) {
+            byte[] signature = compared.get(hit);
+            Peer peer = ranked.peers().get(hit);
+            if (peer != null && peer.bytes() == null || signature != null
+                    && SignatureFormat.shingleCount(signature, 0) < options.minShingles()) {
+                compared.set(hit, null);
+            }
+        }
+        return compared;
+    }
+
+    private WindowCollapse.Peers peers(List<Peer> peers) {
+        if (options.peers().areNone()) {
+            return (a, b) -> true;
+        }
+        peers.forEach(peer -> peer.requireKinds(peers.getFirst().kinds()));
+        PeerFormat format = options.peers().format();
+        return (a, b) -> format.arePeers(peers.get(a).bytes(), 0, peers.get(b).bytes(), 0);
     }
 
     /** Collapses, unless sets are missing, which are fetched first. */
@@ -146,7 +183,7 @@ record CollapseRun(
                 .toArray(RankDoc[]::new);
         SearchSourceBuilder source =
                 source(window.pointInTimeBuilder(),
-                        new WindowRequest(options.field(), Verify.EXACT, true))
+                        List.of(new WindowRequest(options.field(), Verify.EXACT, true)))
                         .query(new RankDocsQueryBuilder(documents, null, true))
                         .storedFields(new StoredFieldsContext(false))
                         .sort(List.of(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME)))
@@ -193,6 +230,7 @@ record CollapseRun(
                 documents,
                 Arrays.stream(hits).map(WindowHit::of).toList(),
                 Arrays.stream(hits).map(hit -> bytes(hit, WindowPhase.SIGNATURE)).toList(),
+                Arrays.stream(hits).map(Peer::of).toList(),
                 fields);
     }
 
@@ -222,13 +260,13 @@ record CollapseRun(
     }
 
     private static SearchSourceBuilder source(
-            PointInTimeBuilder pointInTime, WindowRequest request) {
+            PointInTimeBuilder pointInTime, List<SearchExtBuilder> requests) {
         return new SearchSourceBuilder()
                 .pointInTimeBuilder(pointInTime)
                 .trackTotalHits(false)
                 .fetchSource(false)
                 .skipInnerHits(true)
-                .ext(List.of(request));
+                .ext(requests);
     }
 
     /** Partial results are refused: without the hits of a shard that failed other hits would be kept. */

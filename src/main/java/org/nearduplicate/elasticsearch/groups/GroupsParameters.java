@@ -16,6 +16,7 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.RunRestAction;
 import org.nearduplicate.groups.part.TopResults;
@@ -35,6 +36,8 @@ import org.nearduplicate.sketch.Parameters;
  * @param verify how pairs are verified, or null for exactly where that is possible
  * @param method how pairs become groups
  * @param keepBy which document of a group is kept
+ * @param peers what near duplicates have in common beside their texts
+ * @param minShingles the distinct shingles below which a text is left alone
  * @param minGroupSize the documents that a group has at least
  * @param maxBucketTexts the distinct texts up to which all pairs of a bucket are compared
  * @param size how many groups the answer lists
@@ -52,6 +55,8 @@ record GroupsParameters(
         QueryBuilder query,
         Method method,
         KeepBy keepBy,
+        PeerOptions peers,
+        int minShingles,
         int minGroupSize,
         int maxBucketTexts,
         int size,
@@ -78,13 +83,15 @@ record GroupsParameters(
     private static final RequestBody DEST_OBJECT =
             new RequestBody(DEST).text(DEST_INDEX);
 
-    private static final RequestBody BODY = new RequestBody("near_duplicate groups")
+    private static final RequestBody BODY = PeerOptions
+            .declare(new RequestBody("near_duplicate groups"))
             .text(FIELD)
             .flag(IGNORE_UNMAPPED)
             .query()
             .parameters(
                     Parameters.MIN_SIMILARITY, Verify.PARAMETER, Method.PARAMETER,
                     GroupsOptions.MIN_GROUP_SIZE, GroupsOptions.MAX_BUCKET_TEXTS,
+                    PeerOptions.MIN_SHINGLES,
                     SIZE, MAX_MEMBERS,
                     MAX_PAIRS)
             .object(KeepBy.NAME, "an object such as {\"by\": \"longest\"}", KeepBy::parse)
@@ -105,6 +112,11 @@ record GroupsParameters(
     /** The numbers are in their ranges, as {@link RequestBody} checks what it reads. */
     GroupsParameters {
         RequestBody.requireGiven(FIELD, field);
+        if (peers.within() != null && method != Method.STAR) {
+            throw new IllegalArgumentException(
+                    "[within] needs [method] [star], as it holds between a document and the keeper of its group, got ["
+                            + ChoiceParameter.nameOf(method) + "]");
+        }
         fields = List.copyOf(fields);
         // Elasticsearch would take the name, and then fail to write its cluster state.
         if (dest != null && StandardCharsets.UTF_8.newEncoder().canEncode(dest) == false) {
@@ -130,6 +142,8 @@ record GroupsParameters(
                 said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),
                 said.orDefault(Method.PARAMETER),
                 said.get(KeepBy.NAME, KeepBy.DEFAULT),
+                PeerOptions.of(said),
+                said.orDefault(PeerOptions.MIN_SHINGLES),
                 said.orDefault(GroupsOptions.MIN_GROUP_SIZE),
                 said.orDefault(GroupsOptions.MAX_BUCKET_TEXTS),
                 said.orDefault(SIZE),
@@ -163,8 +177,8 @@ record GroupsParameters(
     /** Returns the same with the texts of listed documents, which are the values of the field. */
     GroupsParameters withTexts() {
         return new GroupsParameters(
-                field, ignoreUnmapped, minSimilarity, verify, query, method, keepBy, minGroupSize,
-                maxBucketTexts, size, maxMembers, pairs, maxPairs,
+                field, ignoreUnmapped, minSimilarity, verify, query, method, keepBy, peers,
+                minShingles, minGroupSize, maxBucketTexts, size, maxMembers, pairs, maxPairs,
                 Stream.concat(fields.stream(), Stream.of(new FieldAndFormat(field, null, true)))
                         .toList(),
                 dest);
@@ -229,7 +243,8 @@ record GroupsParameters(
                 keepBy.keep(),
                 minGroupSize,
                 maxBucketTexts,
-                pairs);
+                pairs,
+                peers.format());
     }
 
     /** Returns how much of the groups and pairs is listed; of pairs that are written all are, once. */
@@ -256,6 +271,8 @@ record GroupsParameters(
         map.put(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verified));
         map.put(Method.PARAMETER.name(), ChoiceParameter.nameOf(method));
         map.put(KeepBy.NAME, keepBy.toMap());
+        map.putAll(peers.toMap());
+        map.put(PeerOptions.MIN_SHINGLES.name(), minShingles);
         map.put(GroupsOptions.MIN_GROUP_SIZE.name(), minGroupSize);
         map.put(GroupsOptions.MAX_BUCKET_TEXTS.name(), maxBucketTexts);
         map.put(RequestBody.QUERY, Strings.toString(query));

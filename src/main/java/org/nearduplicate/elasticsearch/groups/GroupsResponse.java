@@ -146,6 +146,8 @@ final class GroupsResponse extends LocalResponse {
         builder.field("total", counts.get(Count.DOCUMENTS));
         builder.field("without_signature", counts.get(Count.WITHOUT_SIGNATURE));
         builder.field("of_one_shingle", counts.get(Count.OF_ONE_SHINGLE));
+        builder.field("without_values", counts.get(Count.WITHOUT_VALUES));
+        builder.field("too_short", counts.get(Count.TOO_SHORT));
         builder.field("with_candidates", counts.get(Count.DOCUMENTS_IN_BUCKETS));
         builder.field("distinct_texts", counts.get(Count.SIGNATURES));
         builder.field("in_groups", counts.get(Count.DOCUMENTS_IN_GROUPS));

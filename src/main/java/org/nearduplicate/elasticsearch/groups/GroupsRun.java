@@ -145,7 +145,8 @@ final class GroupsRun {
                 monitor);
         return new ShardView(
                 parameters.field(), parameters.ignoreUnmapped(), parameters.verify(), query,
-                parameters.keepBy().field(), parameters.keepBy().keep() == Keep.HIGHEST);
+                parameters.keepBy().field(), parameters.keepBy().keep() == Keep.HIGHEST,
+                parameters.peers(), parameters.minShingles());
     }
 
     /**
@@ -181,7 +182,7 @@ final class GroupsRun {
     private GroupsResponse answer(
             Project project, OpenedShards shards, Verify verify, GroupsMonitor monitor) {
         monitor.opened(shards.total(), shards.failures().size());
-        shards.requireSameKeepValues();
+        shards.requireComparableValues();
         Scheme scheme = shards.field().scheme();
         GroupsOptions options = parameters.options(shards.field(), verify);
         boolean nowhere = shards.shards().isEmpty();

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.groups;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,6 +30,7 @@ import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 
 /** The calls by which a node does work units of a run, as {@link org.nearduplicate.groups.GroupsJob.Worker} has them. */
 final class WorkCalls {
@@ -40,6 +42,19 @@ final class WorkCalls {
                     in.readMap(key -> key.readEnum(Count.class), StreamInput::readVLong)),
             (out, counts) -> out.writeMap(
                     counts.numbers(), StreamOutput::writeEnum, StreamOutput::writeVLong));
+
+    private static final Wire<PeerFormat> PEERS = new Wire<>(
+            in -> new PeerFormat(
+                    in.readBoolean(),
+                    in.readBoolean() ? Duration.ofSeconds(in.readVLong(), in.readVInt()) : null),
+            (out, peers) -> {
+                out.writeBoolean(peers.hasValues());
+                out.writeBoolean(peers.hasTime());
+                if (peers.hasTime()) {
+                    out.writeVLong(peers.interval().getSeconds());
+                    out.writeVInt(peers.interval().getNano());
+                }
+            });
 
     /** In the order of keys, so that equal ones are sent as equal bytes. */
     private static final Wire<Map<Long, byte[]>> BLOCKS = new Wire<>(
@@ -153,7 +168,7 @@ final class WorkCalls {
                     new GroupsOptions(
                             in.readDouble(), in.readVInt(), in.readEnum(Verify.class),
                             in.readEnum(Method.class), in.readEnum(Keep.class), in.readVInt(),
-                            in.readVInt(), in.readBoolean()),
+                            in.readVInt(), in.readBoolean(), PEERS.read(in)),
                     new TopResults.Limits(in.readVInt(), in.readVInt(), in.readVLong()),
                     in.readOptionalWriteable(RunIndex::new));
         }
@@ -179,6 +194,7 @@ final class WorkCalls {
             out.writeVInt(options.minGroupSize());
             out.writeVInt(options.maxBucketTexts());
             out.writeBoolean(options.allPairs());
+            PEERS.write(out, options.peers());
             out.writeVInt(limits.groups());
             out.writeVInt(limits.maxMembers());
             out.writeVLong(limits.pairs());

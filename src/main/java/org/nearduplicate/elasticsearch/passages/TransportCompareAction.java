@@ -89,7 +89,7 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
             case Like.Texts given -> listener.onResponse(new Side(null, given.texts()));
             case Like.Document stored -> {
                 stored.reference().requireIndex(name, indices.length);
-                new DocumentLookup(name, request, stored.reference(), null).find(
+                new DocumentLookup(name, request, stored.reference(), null, null).find(
                         client,
                         request.parameters().field(),
                         listener.map(

@@ -8,6 +8,7 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.xcontent.XContentParserUtils;
+import org.elasticsearch.search.SearchExtBuilder;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
@@ -125,9 +126,10 @@ public sealed interface Like extends ToXContentFragment {
          * Returns where the document is looked for, with the rights that the caller has there.
          *
          * @param searched the indices that the query searches, or null if they are not known
+         * @param extension asks for more of it, or null
          * @throws IllegalArgumentException if the document names no index, and not one index is searched
          */
-        DocumentLookup lookup(ResolvedIndices searched) {
+        DocumentLookup lookup(ResolvedIndices searched, SearchExtBuilder extension) {
             return new DocumentLookup(
                     NAME,
                     // The name that the user gave, perhaps an alias: the user may have no rights for its index.
@@ -137,7 +139,7 @@ public sealed interface Like extends ToXContentFragment {
                                     new String[] {reference.index()},
                                     SearchRequest.DEFAULT_INDICES_OPTIONS),
                     new DocumentReference(null, reference.id(), reference.routing()),
-                    null);
+                    null, extension);
         }
 
         private OriginalIndices one(ResolvedIndices searched) {

@@ -17,6 +17,11 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.peers.PeerOptions.Within;
+import org.nearduplicate.elasticsearch.peers.PeerPhase.Peer;
+import org.nearduplicate.elasticsearch.peers.PeerPhase.PeerRequest;
+import org.nearduplicate.elasticsearch.peers.PeerQueryBuilder;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
@@ -53,6 +58,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
                             Parameters.MIN_SIMILARITY, Parameters.RECALL, Verify.PARAMETER,
                             ShareOf.PARAMETER,
                             QueryOptions.MAX_BUCKET_SIZE)
+                    .object(PeerOptions.WITHIN, Within.WHAT, Within::parseWithOrigin)
                     .flag(QueryOptions.INCLUDE_SELF)
                     .flag(QueryOptions.IGNORE_UNMAPPED)
                     .with(object -> object.declareFloat(RequestBody.said(BOOST), BOOST_FIELD))
@@ -138,10 +144,13 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
      */
     public static NearDuplicateQueryBuilder fromXContent(XContentParser parser) throws IOException {
         RequestBody.Values said = OBJECT.read(parser, null);
+        Like like = RequestBody.requireGiven(Like.NAME, said.get(Like.NAME));
+        QueryOptions options = new QueryOptions(said);
+        if (options.within() != null && like instanceof Like.Texts) {
+            RequestBody.requireGiven(Within.ORIGIN, options.within().origin());
+        }
         return new NearDuplicateQueryBuilder(
-                RequestBody.requireGiven(FIELD, said.get(FIELD)),
-                RequestBody.requireGiven(Like.NAME, said.get(Like.NAME)),
-                new QueryOptions(said))
+                RequestBody.requireGiven(FIELD, said.get(FIELD)), like, options)
                 .boost(said.get(BOOST, DEFAULT_BOOST))
                 .queryName(said.get(QUERY_NAME));
     }
@@ -192,6 +201,9 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
                 && context.convertToSearchExecutionContext() == null) {
             return fetch(document, context);
         }
+        if (like instanceof Like.Texts && options.within() != null) {
+            return within(withoutWithin(like), PeerQueryBuilder.of(options.within()));
+        }
         return super.doRewrite(context);
     }
 
@@ -228,7 +240,10 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     }
 
     private QueryBuilder fetch(Like.Document document, QueryRewriteContext context) {
-        DocumentLookup lookup = document.lookup(context.getResolvedIndices());
+        boolean hasTime = options.within() == null || options.within().origin() != null;
+        DocumentLookup lookup = document.lookup(
+                context.getResolvedIndices(),
+                hasTime ? null : new PeerRequest(PeerOptions.of(options.within())));
         SetOnce<StoredDocument> result = new SetOnce<>();
         context.registerAsyncAction(
                 (client, listener) -> lookup.find(
@@ -242,10 +257,27 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         return new NearDuplicateQueryBuilder(field, like, options, false, result);
     }
 
+    private NearDuplicateQueryBuilder withoutWithin(Like other) {
+        return new NearDuplicateQueryBuilder(field, other, options.withoutWithin());
+    }
+
+    /** Returns a query for the hits of another that are near in time. */
+    private static QueryBuilder within(QueryBuilder query, QueryBuilder near) {
+        return QueryBuilders.boolQuery().must(query).filter(near);
+    }
+
     /** Returns the query for the texts of a stored document, which leaves the document itself out. */
     private QueryBuilder queryFor(StoredDocument document) {
-        QueryBuilder query =
-                new NearDuplicateQueryBuilder(field, new Like.Texts(document.texts()), options);
+        QueryBuilder query = withoutWithin(new Like.Texts(document.texts()));
+        Within within = options.within();
+        if (within != null) {
+            query = within(
+                    query,
+                    within.origin() == null
+                            ? PeerQueryBuilder.of(
+                                    PeerOptions.of(within), Peer.of(document.added()))
+                            : PeerQueryBuilder.of(within));
+        }
         if (options.includeSelf()) {
             return query;
         }

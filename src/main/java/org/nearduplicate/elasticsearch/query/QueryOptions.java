@@ -7,6 +7,8 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.peers.PeerOptions.Within;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.IntParameter;
@@ -20,6 +22,7 @@ import org.nearduplicate.sketch.ShareOf;
  * @param recall the least probability with which documents of that similarity are candidates, or null for that of the field
  * @param verify how candidates are verified, or null for exactly where that is possible
  * @param shareOf what a similarity is a share of
+ * @param within how far from the text hits are in time, or null if that does not matter
  * @param includeSelf whether a stored document finds itself
  * @param maxBucketSize the documents up to which a bucket is read, or null for the index's setting
  * @param ignoreUnmapped whether an index without the field has no hits instead of an error
@@ -29,6 +32,7 @@ record QueryOptions(
         Double recall,
         Verify verify,
         ShareOf shareOf,
+        Within within,
         boolean includeSelf,
         Integer maxBucketSize,
         boolean ignoreUnmapped)
@@ -54,7 +58,8 @@ record QueryOptions(
 
     /** Options of which only these are given, each of which may be null; all others have their defaults. */
     QueryOptions(Double minSimilarity, Double recall, Verify verify) {
-        this(minSimilarity, recall, verify, ShareOf.PARAMETER.defaultValue(), false, null, false);
+        this(minSimilarity, recall, verify, ShareOf.PARAMETER.defaultValue(), null, false, null,
+                false);
     }
 
     /** Takes the values of an object that declares all options. */
@@ -64,6 +69,7 @@ record QueryOptions(
                 said.get(Parameters.RECALL),
                 said.get(Verify.PARAMETER),
                 said.orDefault(ShareOf.PARAMETER),
+                said.get(PeerOptions.WITHIN),
                 said.get(INCLUDE_SELF, false),
                 said.get(MAX_BUCKET_SIZE),
                 said.get(IGNORE_UNMAPPED, false));
@@ -75,9 +81,17 @@ record QueryOptions(
                 in.readOptionalDouble(),
                 in.readOptionalEnum(Verify.class),
                 in.readEnum(ShareOf.class),
+                in.readOptionalWriteable(Within::new),
                 in.readBoolean(),
                 in.readOptionalVInt(),
                 in.readBoolean());
+    }
+
+    /** Returns the same options for documents of all times. */
+    QueryOptions withoutWithin() {
+        return new QueryOptions(
+                minSimilarity, recall, verify, shareOf, null, includeSelf, maxBucketSize,
+                ignoreUnmapped);
     }
 
     @Override
@@ -86,6 +100,7 @@ record QueryOptions(
         out.writeOptionalDouble(recall);
         out.writeOptionalEnum(verify);
         out.writeEnum(shareOf);
+        out.writeOptionalWriteable(within);
         out.writeBoolean(includeSelf);
         out.writeOptionalVInt(maxBucketSize);
         out.writeBoolean(ignoreUnmapped);
@@ -97,6 +112,9 @@ record QueryOptions(
         RequestBody.write(builder, Parameters.RECALL, recall);
         RequestBody.write(builder, Verify.PARAMETER, verify);
         RequestBody.write(builder, ShareOf.PARAMETER, shareOf);
+        if (within != null) {
+            PeerOptions.of(within).toXContent(builder, params);
+        }
         builder.field(INCLUDE_SELF, includeSelf);
         RequestBody.write(builder, MAX_BUCKET_SIZE, maxBucketSize);
         return builder.field(IGNORE_UNMAPPED, ignoreUnmapped);

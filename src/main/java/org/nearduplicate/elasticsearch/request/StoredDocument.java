@@ -15,6 +15,7 @@ import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.SearchExtBuilder;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.transport.RemoteClusterAware;
@@ -26,8 +27,9 @@ import org.nearduplicate.lucene.version.HitCount;
  *
  * @param document its names, the index being the one that holds it, no alias
  * @param texts the values of the requested field; none if the document has none
+ * @param added what a fetch phase added for the extension of the search, or null
  */
-public record StoredDocument(Document document, List<String> texts) {
+public record StoredDocument(Document document, List<String> texts, DocumentField added) {
 
     /** Copies the texts. */
     public StoredDocument {
@@ -86,10 +88,11 @@ public record StoredDocument(Document document, List<String> texts) {
      * @param document the document, without an index for whichever of the target holds it, without a routing to look in
      *     all shards
      * @param query what it matches besides, or null
+     * @param extension asks a fetch phase to add a field of its name, or null
      */
     public record DocumentLookup(
             String parameter, IndicesRequest target, DocumentReference document,
-            QueryBuilder query) {
+            QueryBuilder query, SearchExtBuilder extension) {
 
         /** One more than allowed shows that an alias leads to several documents. */
         private static final int MAX_COUNTED = 2;
@@ -111,7 +114,9 @@ public record StoredDocument(Document document, List<String> texts) {
                     throw refusal(found);
                 }
                 SearchHit hit = response.getHits().getAt(0);
-                return new StoredDocument(StoredDocument.of(hit), texts(hit, field));
+                return new StoredDocument(
+                        StoredDocument.of(hit), texts(hit, field),
+                        extension == null ? null : hit.field(extension.getWriteableName()));
             }));
         }
 
@@ -150,8 +155,12 @@ public record StoredDocument(Document document, List<String> texts) {
         private void search(
                 Client client, String field, ActionListener<SearchResponse> listener) {
             SearchRequest request = search();
+            SearchSourceBuilder source = new SearchSourceBuilder();
+            if (extension != null) {
+                source.ext(List.of(extension));
+            }
             request.source(
-                    new SearchSourceBuilder()
+                    source
                             .query(
                                     documentQuery()
                                             .should(
@@ -178,7 +187,10 @@ public record StoredDocument(Document document, List<String> texts) {
 
         /** Nested documents and patterns are given back under other names, a disabled source not at all. */
         private void requireNoText(SearchHit hit, String field) {
-            boolean elsewhere = hit.getDocumentFields().isEmpty() == false;
+            boolean elsewhere = hit.getDocumentFields().keySet().stream()
+                    .anyMatch(
+                            name -> extension == null
+                                    || name.equals(extension.getWriteableName()) == false);
             if (elsewhere || Arrays.asList(hit.getMatchedQueries()).contains(INDEXED)) {
                 throw new IllegalArgumentException(
                         String.format(Locale.ROOT,

@@ -23,6 +23,7 @@ import org.elasticsearch.transport.ConnectTransportException;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
+import org.nearduplicate.elasticsearch.peers.PeerPhase.Peer;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.groups.shard.Await;
@@ -167,11 +168,16 @@ public record OpenedShards(
     }
 
     /**
-     * Checks that the values of the keep field can be compared.
+     * Checks that the values by which keepers are chosen, and those that peers have in common, can be compared.
      *
      * @throws IllegalArgumentException if they are of different kinds
      */
-    public void requireSameKeepValues() {
+    public void requireComparableValues() {
+        FieldDescriptions.requireSame(
+                Peer.ONE_KIND,
+                shards,
+                shard -> shard.handle().description().peerValues(),
+                RemoteShard::index);
         FieldDescriptions.requireSame(
                 "[keep.field] must have values of one kind in all indices",
                 shards,

@@ -24,27 +24,33 @@ public record ShardHandle(
 
     /**
      * How a shard describes itself when it is opened. Shards can be compared only if they agree in their fields
-     * and in the kind of keep values.
+     * and in the kinds of values.
      *
      * @param maxDoc is above the numbers of its documents
      * @param documents the participating documents
      * @param keepValues what kind of values the keep field has, or null without one
+     * @param peerValues what kinds of values peers have in common
      */
     record ShardDescription(
-            int maxDoc, ShardDocuments documents, FieldDescription field, String keepValues)
+            int maxDoc, ShardDocuments documents, FieldDescription field, String keepValues,
+            String peerValues)
             implements Writeable {
 
         ShardDescription(StreamInput in) throws IOException {
             this(
                     in.readVInt(),
-                    new ShardDocuments(in.readVLong(), in.readVLong(), in.readVLong()),
+                    new ShardDocuments(
+                            in.readVLong(), in.readVLong(), in.readVLong(), in.readVLong(),
+                            in.readVLong()),
                     new FieldDescription(in),
-                    in.readOptionalString());
+                    in.readOptionalString(),
+                    in.readString());
         }
 
         /** Returns the description of so many of the documents, which have signatures. */
         ShardDescription only(int some) {
-            return new ShardDescription(maxDoc, new ShardDocuments(some, 0, 0), field, keepValues);
+            return new ShardDescription(
+                    maxDoc, new ShardDocuments(some, 0, 0), field, keepValues, peerValues);
         }
 
         @Override
@@ -53,8 +59,11 @@ public record ShardHandle(
             out.writeVLong(documents.documents());
             out.writeVLong(documents.withoutSignature());
             out.writeVLong(documents.ofOneShingle());
+            out.writeVLong(documents.withoutValues());
+            out.writeVLong(documents.tooShort());
             field.writeTo(out);
             out.writeOptionalString(keepValues);
+            out.writeString(peerValues);
         }
     }
 

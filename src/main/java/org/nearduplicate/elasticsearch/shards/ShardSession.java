@@ -14,10 +14,13 @@ import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.tasks.CancellableTask;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.peers.FieldValues;
+import org.nearduplicate.elasticsearch.peers.PeerValues;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
@@ -89,18 +92,31 @@ record ShardSession(
         FieldSets.Choice choice = sets.choose(view.verify());
         KeepValues keepValues = view.keepField() == null
                 ? null
-                : KeepValues.open(execution, view.keepField(), view.highest());
+                : new KeepValues(
+                        FieldValues.open(execution, "keep.field", view.keepField()),
+                        view.highest());
+        PeerValues peers = view.peers().areNone() ? null : PeerValues.open(execution, view.peers());
         JobMonitor monitor = new TaskMonitor(task, account);
-        ShardReader reader = new ShardReader(
+        ShardReader matched = new ShardReader(
                 participants(view, context, task, monitor),
                 field.name(),
                 field.sketcher().scheme(),
                 choice.verify() == Verify.EXACT ? sets.storedOrFromSource() : null);
+        ShardReader withPeers = peers == null ? matched : matched.withPeers(peers, monitor);
+        ShardReader reader = view.minShingles() == 1
+                ? withPeers
+                : withPeers.withShingles(view.minShingles(), monitor);
+        ShardDocuments documents = matched.documents(monitor);
         ShardDescription description = new ShardDescription(
                 reader.maxDoc(),
-                reader.documents(monitor),
+                new ShardDocuments(
+                        documents.documents(), documents.withoutSignature(),
+                        documents.ofOneShingle(),
+                        matched.participants() - withPeers.participants(),
+                        withPeers.participants() - reader.participants()),
                 field.description(choice),
-                keepValues == null ? null : keepValues.kind());
+                keepValues == null ? null : keepValues.values().kind(),
+                peers == null ? "" : peers.kinds());
         return new ShardSession(
                 UUIDs.randomBase64UUID(),
                 null,

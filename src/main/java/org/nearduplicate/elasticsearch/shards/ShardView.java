@@ -5,6 +5,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -16,6 +17,8 @@ import org.nearduplicate.lucene.Verify;
  * @param query what documents have to match
  * @param keepField the field whose values choose keepers, or null if none does
  * @param highest whether of several values of that field the highest counts, not the lowest
+ * @param peers what near duplicates have in common beside their texts
+ * @param minShingles the distinct shingles below which a text is left alone
  */
 public record ShardView(
         String field,
@@ -23,7 +26,9 @@ public record ShardView(
         Verify verify,
         QueryBuilder query,
         String keepField,
-        boolean highest)
+        boolean highest,
+        PeerOptions peers,
+        int minShingles)
         implements Writeable {
 
     ShardView(StreamInput in) throws IOException {
@@ -33,12 +38,16 @@ public record ShardView(
                 in.readOptionalEnum(Verify.class),
                 in.readNamedWriteable(QueryBuilder.class),
                 in.readOptionalString(),
-                in.readBoolean());
+                in.readBoolean(),
+                new PeerOptions(in),
+                in.readVInt());
     }
 
     /** Returns what is wanted if pairs are verified by their signatures. */
     public ShardView bySignature() {
-        return new ShardView(field, ignoreUnmapped, Verify.SIGNATURE, query, keepField, highest);
+        return new ShardView(
+                field, ignoreUnmapped, Verify.SIGNATURE, query, keepField, highest, peers,
+                minShingles);
     }
 
     @Override
@@ -49,5 +58,7 @@ public record ShardView(
         out.writeNamedWriteable(query);
         out.writeOptionalString(keepField);
         out.writeBoolean(highest);
+        peers.writeTo(out);
+        out.writeVInt(minShingles);
     }
 }

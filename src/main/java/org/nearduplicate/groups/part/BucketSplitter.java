@@ -9,7 +9,7 @@ import org.nearduplicate.sketch.Scheme;
 
 /**
  * Turns buckets of documents into buckets of signatures whose pairs are all to be compared, none of them
- * larger than a limit.
+ * larger than a limit. Where peers have values in common, each bucket becomes one for each of these values.
  *
  * <p>A bucket beyond the limit is sorted {@value #ORDERS} times, each time by other components first, and cut
  * into blocks of at most a quarter of the limit's size, or of two signatures. So m signatures cost less than m·limit
@@ -26,6 +26,8 @@ final class BucketSplitter {
     static final int ORDERS = 6;
 
     private static final int QUARTER = 4;
+
+    private static final byte[] NO_CUTS = {};
 
     private final DistinctSignatures signatures;
     private final Scheme scheme;
@@ -78,12 +80,7 @@ final class BucketSplitter {
         for (int i = 0; i < documents.size(); i++) {
             monitor.checkCancelled();
             readSignatures(documents, i);
-            Long key = documents.key(i);
-            if (key != null && (bucket.size() > limit || links.isCut(key))) {
-                writeBlocks(key, limited);
-            } else {
-                write(0, bucket.size(), limited);
-            }
+            write(documents.key(i), limited);
         }
         bucket.release();
         return limited;
@@ -104,39 +101,117 @@ final class BucketSplitter {
             }
         }
         bucket.truncate(size);
-    }
-
-    /** Writes the signatures of a bucket that are in each of its blocks. */
-    private void writeBlocks(long key, BucketTable limited) {
-        boolean isKnown = links.isCut(key);
-        byte[] cuts = isKnown ? links.cuts(key) : addCuts(key);
-        int length = cuts.length / ORDERS;
-        for (int order = 0; order < ORDERS; order++) {
-            int from = firstByte(key, order);
-            bucket.sort(
-                    0, bucket.size(),
-                    (a, b) -> signatures.compareFrom(
-                            from, a, signatures.bytes(b), signatures.offset(b)));
-            int at = order * length;
-            if (isKnown == false) {
-                cut(cuts, at, at + length);
-            }
-            write(from, cuts, at, at + length, limited);
+        if (signatures.haveValues()) {
+            bucket.sort(0, size, (a, b) -> {
+                int order = compareValues(a, b);
+                return order == 0 ? Integer.compare(a, b) : order;
+            });
         }
     }
 
-    /** Counts what is left out, and returns where the cuts are to be written. */
+    private int compareValues(int a, int b) {
+        return signatures.compareValues(a, signatures.bytes(b), signatures.offset(b));
+    }
+
+    /** Returns where the signatures of the bucket end whose values are those of one. */
+    private int endOfValues(int from) {
+        if (signatures.haveValues() == false) {
+            return bucket.size();
+        }
+        int to = from + 1;
+        while (to < bucket.size() && compareValues(bucket.get(from), bucket.get(to)) == 0) {
+            to++;
+        }
+        return to;
+    }
+
+    /**
+     * Writes the signatures of the bucket, those of each value by themselves, as they are or in blocks. The cuts of a
+     * bucket are those of each value that is cut, in the order of values.
+     */
+    private void write(Long key, BucketTable limited) {
+        boolean isKnown = key != null && links.isCut(key);
+        byte[] cuts = key == null ? NO_CUTS : isKnown ? links.cuts(key) : addCuts(key);
+        int cutsFrom = 0;
+        for (int from = 0, to; from < bucket.size(); from = to) {
+            to = endOfValues(from);
+            int cutsTo = cutsFrom + cutsOf(to - from) * signatureLength();
+            if (isKnown) {
+                cutsFrom = firstCut(cuts, cutsFrom, bucket.get(from), 0);
+                cutsTo = firstCut(cuts, cutsFrom, bucket.get(from), 1);
+            }
+            if (key == null || cutsFrom == cutsTo) {
+                write(from, to, limited);
+            } else {
+                writeBlocks(key, from, to, cuts, cutsFrom, cutsTo, isKnown, limited);
+                cutsFrom = cutsTo;
+            }
+        }
+    }
+
+    /** Returns where the first cut is from one on whose values compare to those of a signature as given, or higher. */
+    private int firstCut(byte[] cuts, int from, int signature, int order) {
+        int at = from;
+        while (at < cuts.length
+                && -Integer.signum(signatures.compareValues(signature, cuts, at)) < order) {
+            at += signatureLength();
+        }
+        return at;
+    }
+
+    /**
+     * Writes some signatures of the bucket that are in each of their blocks.
+     *
+     * @param cuts where the blocks are cut, of all orders one after the other, which is found now if it is not known
+     */
+    private void writeBlocks(
+            long key, int from, int to, byte[] cuts, int cutsFrom, int cutsTo, boolean isKnown,
+            BucketTable limited) {
+        int length = (cutsTo - cutsFrom) / ORDERS;
+        for (int order = 0; order < ORDERS; order++) {
+            int firstByte = firstByte(key, order);
+            bucket.sort(
+                    from, to,
+                    (a, b) -> signatures.compareFrom(
+                            firstByte, a, signatures.bytes(b), signatures.offset(b)));
+            int at = cutsFrom + order * length;
+            if (isKnown == false) {
+                cut(from, to, cuts, at, at + length);
+            }
+            write(from, to, firstByte, cuts, at, at + length, limited);
+        }
+    }
+
+    /** Counts what is left out, and returns where the cuts are to be written; nowhere if no values have too many signatures. */
     private byte[] addCuts(long key) {
-        int size = bucket.size();
-        int count = Math.ceilDiv(size, Math.max(2, limit / QUARTER));
-        for (int i = 0; i < size; i++) {
+        long count = 0;
+        for (int from = 0, to; from < bucket.size(); from = to) {
+            to = endOfValues(from);
+            int cuts = cutsOf(to - from);
+            if (cuts > 0) {
+                count(from, to, cuts / ORDERS + 1);
+                count += cuts;
+            }
+        }
+        return count == 0 ? NO_CUTS : links.addCuts(key, count, signatureLength());
+    }
+
+    /** Returns how often so many signatures are cut, in all orders. */
+    private int cutsOf(int size) {
+        return size <= limit
+                ? 0
+                : ORDERS * (Math.ceilDiv(size, Math.max(2, limit / QUARTER)) - 1);
+    }
+
+    private void count(int from, int to, int blocks) {
+        for (int i = from; i < to; i++) {
             inLimited.set(bucket.get(i));
         }
         limitedBuckets++;
         // As if signatures came into blocks by chance.
-        double together = ((double) size / count - 1) / (size - 1);
+        int size = to - from;
+        double together = ((double) size / blocks - 1) / (size - 1);
         pairsLeftOut += Math.round(size * (size - 1L) / 2 * Math.pow(1 - together, ORDERS));
-        return links.addCuts(key, ORDERS * (count - 1L), signatureLength());
     }
 
     /** Returns the first byte that an order compares: one after the band, the others at even distances from it. */
@@ -146,39 +221,41 @@ final class BucketSplitter {
         return scheme.signatureFormat().componentOffset(component % scheme.hashCount());
     }
 
-    /** Cuts the sorted bucket evenly. */
-    private void cut(byte[] cuts, int from, int to) {
-        int count = (to - from) / signatureLength() + 1;
+    /** Cuts sorted signatures of the bucket evenly. */
+    private void cut(int from, int to, byte[] cuts, int cutsFrom, int cutsTo) {
+        int count = (cutsTo - cutsFrom) / signatureLength() + 1;
         for (int block = 1; block < count; block++) {
-            int signature = bucket.get((int) ((long) block * bucket.size() / count));
+            int signature = bucket.get(from + (int) ((long) block * (to - from) / count));
             System.arraycopy(
                     signatures.bytes(signature), signatures.offset(signature),
-                    cuts, from + (block - 1) * signatureLength(), signatureLength());
+                    cuts, cutsFrom + (block - 1) * signatureLength(), signatureLength());
         }
     }
 
-    /** Writes the signatures of the sorted bucket that are in each of its blocks. */
-    private void write(int firstByte, byte[] cuts, int from, int to, BucketTable limited) {
-        int start = 0;
-        for (int at = from; at < to; at += signatureLength()) {
-            int end = countBefore(firstByte, cuts, at);
+    /** Writes sorted signatures of the bucket that are in each of their blocks. */
+    private void write(
+            int from, int to, int firstByte, byte[] cuts, int cutsFrom, int cutsTo,
+            BucketTable limited) {
+        int start = from;
+        for (int at = cutsFrom; at < cutsTo; at += signatureLength()) {
+            int end = firstAfter(start, to, firstByte, cuts, at);
             write(start, end, limited);
             start = end;
         }
-        write(start, bucket.size(), limited);
+        write(start, to, limited);
     }
 
     private int signatureLength() {
-        return scheme.signatureFormat().length();
+        return signatures.length();
     }
 
-    /** Returns how many signatures of the sorted bucket come before a cut. */
-    private int countBefore(int from, byte[] cuts, int at) {
-        int low = 0;
-        int high = bucket.size();
+    /** Returns the first place among sorted signatures of the bucket that does not come before a cut. */
+    private int firstAfter(int from, int to, int firstByte, byte[] cuts, int at) {
+        int low = from;
+        int high = to;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (signatures.compareFrom(from, bucket.get(middle), cuts, at) < 0) {
+            if (signatures.compareFrom(firstByte, bucket.get(middle), cuts, at) < 0) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -7,7 +7,7 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
 /**
- * The candidate pairs: every two signatures that share a bucket, each pair once, however many buckets
+ * The candidate pairs: every two signatures of peers that share a bucket, each pair once, however many buckets
  * they share. Holds no pair: signatures are visited one after the other, and the last visitor of a
  * signature is remembered.
  *
@@ -19,19 +19,29 @@ import org.nearduplicate.sketch.UnionFind;
 final class CandidatePairs {
 
     private final BucketTable buckets;
+    private final Peers peers;
     private final JobMonitor monitor;
     private final int[] order;
     private final int[] starts;
     private final int[] memberships;
     private final FixedBitSet lastMembers;
 
+    /** Says which signatures may be a pair. */
+    @FunctionalInterface
+    interface Peers {
+
+        /** Returns whether the documents of two signatures are peers. */
+        boolean test(int a, int b);
+    }
+
     /**
      * @param byRank the signatures in the order of their ranks
      * @param buckets buckets of signatures; taken over, and sorted in a way of their own
      */
-    CandidatePairs(int[] byRank, BucketTable buckets, JobMonitor monitor) {
+    CandidatePairs(int[] byRank, BucketTable buckets, Peers peers, JobMonitor monitor) {
         int signatures = byRank.length;
         this.buckets = buckets;
+        this.peers = peers;
         this.monitor = monitor;
         monitor.reserve(memory(signatures));
         this.order = inComponents(byRank);
@@ -72,7 +82,9 @@ final class CandidatePairs {
             int other = buckets.member(i);
             if (lastVisitor[other] != turn) {
                 lastVisitor[other] = turn;
-                verifier.add(order[turn], order[other]);
+                if (peers.test(order[turn], order[other])) {
+                    verifier.add(order[turn], order[other]);
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.apache.lucene.util.StringHelper;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureFormat;
@@ -13,6 +14,7 @@ import org.nearduplicate.sketch.SignatureFormat;
 /**
  * The distinct signatures of the documents that share a bucket with another: a thousand copies of a
  * text have one. A {@link Signature} holds the fingerprint of the set, so documents with equal ones have equal sets.
+ * What says which documents are peers counts as a part of a signature here: copies that differ in it have several.
  * Signatures are numbered in the order of their first documents. Not thread-safe.
  */
 final class DistinctSignatures {
@@ -25,6 +27,8 @@ final class DistinctSignatures {
     private static final int HASH_SEED = new SplittableRandom().nextInt();
 
     private final int length;
+    private final PeerFormat peers;
+    private final int peerOffset;
     private final int firstComponent;
     private final int afterComponents;
     private final JobMonitor monitor;
@@ -37,10 +41,14 @@ final class DistinctSignatures {
 
     /**
      * @param format that of the signatures
+     * @param peers that of what follows each
      * @param documents how many documents will be added
      */
-    DistinctSignatures(SignatureFormat format, int documents, JobMonitor monitor) {
-        this.length = format.length();
+    DistinctSignatures(
+            SignatureFormat format, PeerFormat peers, int documents, JobMonitor monitor) {
+        this.length = format.length() + peers.length();
+        this.peers = peers;
+        this.peerOffset = format.length();
         this.firstComponent = format.componentOffset(0);
         this.afterComponents = format.sumOffset();
         this.monitor = monitor;
@@ -93,6 +101,11 @@ final class DistinctSignatures {
         return firstDocuments.size();
     }
 
+    /** Returns the bytes of each signature, with what follows it. */
+    int length() {
+        return length;
+    }
+
     int of(int document) {
         return signatureOfDocument[document];
     }
@@ -120,6 +133,23 @@ final class DistinctSignatures {
     /** Returns where in its {@link #bytes} a signature begins. */
     int offset(int signature) {
         return (signature & PAGE_SIGNATURES - 1) * length;
+    }
+
+    /** Returns whether the documents of two signatures are peers. */
+    boolean arePeers(int a, int b) {
+        return peers.arePeers(
+                bytes(a), offset(a) + peerOffset, bytes(b), offset(b) + peerOffset);
+    }
+
+    /** Returns whether peers have values in common. */
+    boolean haveValues() {
+        return peers.hasValues();
+    }
+
+    /** Compares a signature with the bytes of another by the values that peers have in common. */
+    int compareValues(int signature, byte[] other, int at) {
+        return peers.compareValues(
+                bytes(signature), offset(signature) + peerOffset, other, at + peerOffset);
     }
 
     /**

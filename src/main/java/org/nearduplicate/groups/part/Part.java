@@ -51,10 +51,11 @@ public final class Part {
         this.options = options;
         this.links = links;
         this.monitor = monitor;
-        this.signatures = new DistinctSignatures(format, buckets.addresses().length, monitor);
+        this.signatures = new DistinctSignatures(
+                format, options.peers(), buckets.addresses().length, monitor);
         all.read(
                 buckets.addresses(),
-                i -> format.length(),
+                i -> signatures.length(),
                 DocumentAddresses.CHUNKS,
                 Shard::signatures,
                 (from, to, answer) -> {
@@ -79,7 +80,7 @@ public final class Part {
         SignatureComparison comparison = options.verify() == Verify.EXACT
                 ? SignatureComparison.beforeExact(format, options.minSimilarity())
                 : new SignatureComparison(format, options.minSimilarity());
-        new CandidatePairs(inOrder, limited, monitor).forEach(
+        new CandidatePairs(inOrder, limited, signatures::arePeers, monitor).forEach(
                 signature -> false, new PairVerifier.BySignatures(signatures, comparison, pairs));
         pairs.link();
         counts = counts.with(Count.COMPARISONS, pairs.comparisons);

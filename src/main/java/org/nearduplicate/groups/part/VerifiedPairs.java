@@ -45,7 +45,7 @@ final class VerifiedPairs implements PairVerifier.Sink {
         candidatePairs = equalDocuments();
         verifiedPairs = candidatePairs;
         PairVerifier verifier = verifiers.make(minSimilarity, this);
-        new CandidatePairs(grouping.byRank(), buckets, monitor)
+        new CandidatePairs(grouping.byRank(), buckets, signatures::arePeers, monitor)
                 .forEach(grouping::isDone, verifier);
         verifier.finish();
         grouping.finish();

@@ -28,7 +28,7 @@ public record GroupsCounts(Map<Count, Long> numbers) {
         /** How many of them have a single shingle, and so hardly any near duplicates but the same text. */
         OF_ONE_SHINGLE,
 
-        /** The distinct band terms of these documents. */
+        /** The distinct band terms that were scanned: those of these documents, and some of documents that are left alone. */
         BAND_TERMS,
 
         /** The buckets of two documents or more: of terms with the same first rows. */
@@ -86,7 +86,13 @@ public record GroupsCounts(Map<Count, Long> numbers) {
          * How many times these, or their distinct signatures, are members of buckets or blocks; not reported of a whole
          * job.
          */
-        MEMBERS_OF_PARTS;
+        MEMBERS_OF_PARTS,
+
+        /** The documents that are left alone as they lack what near duplicates have in common beside their texts. */
+        WITHOUT_VALUES,
+
+        /** How many others are left alone as their texts are too short. */
+        TOO_SHORT;
 
         private final LongBinaryOperator rule;
 

@@ -2,6 +2,7 @@ package org.nearduplicate.groups.request;
 
 import java.util.Objects;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
 
@@ -16,6 +17,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param minGroupSize the documents that a group has at least, 2–1,000,000
  * @param maxBucketTexts the distinct signatures up to which all pairs of a bucket are compared, 2–100,000
  * @param allPairs whether all pairs are wanted; if not, only those are compared that decide about groups
+ * @param peers says which documents may be a pair
  */
 public record GroupsOptions(
         double minSimilarity,
@@ -25,7 +27,8 @@ public record GroupsOptions(
         Keep keep,
         int minGroupSize,
         int maxBucketTexts,
-        boolean allPairs) {
+        boolean allPairs,
+        PeerFormat peers) {
 
     /** The documents that a group has at least. */
     public static final IntParameter MIN_GROUP_SIZE = new IntParameter(
@@ -42,6 +45,7 @@ public record GroupsOptions(
         Objects.requireNonNull(verify);
         Objects.requireNonNull(method);
         Objects.requireNonNull(keep);
+        Objects.requireNonNull(peers);
         MIN_GROUP_SIZE.check(minGroupSize);
         MAX_BUCKET_TEXTS.check(maxBucketTexts);
     }

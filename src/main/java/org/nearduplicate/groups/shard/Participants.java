@@ -76,6 +76,55 @@ public final class Participants {
         return new Participants(reader, some, true);
     }
 
+    /** Selects documents by what they have. */
+    @FunctionalInterface
+    public interface Selection {
+
+        /**
+         * Opens a segment.
+         *
+         * @return whether a document is selected; asked of ascending ones
+         */
+        OfSegment open(LeafReaderContext segment) throws IOException;
+
+        /** Selects documents of one segment. */
+        @FunctionalInterface
+        interface OfSegment {
+
+            /** Returns whether a document is selected. */
+            boolean test(int segmentDoc) throws IOException;
+        }
+    }
+
+    /**
+     * Leaves out those that are not selected; charges for the memory of the bits if there are any. O(documents).
+     */
+    Participants only(Selection selection, JobMonitor monitor) throws IOException {
+        FixedBitSet some = null;
+        for (LeafReaderContext leaf : reader.leaves()) {
+            Selection.OfSegment isSelected = selection.open(leaf);
+            for (int segmentDoc = 0; segmentDoc < leaf.reader().maxDoc(); segmentDoc++) {
+                monitor.checkCancelled(segmentDoc);
+                int doc = leaf.docBase + segmentDoc;
+                if (contains(doc) && isSelected.test(segmentDoc) == false) {
+                    some = some == null ? copy(monitor) : some;
+                    some.clear(doc);
+                }
+            }
+        }
+        return some == null ? this : new Participants(reader, some, areAll() || areSelected);
+    }
+
+    private FixedBitSet copy(JobMonitor monitor) {
+        monitor.reserve(FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES);
+        if (bits != null) {
+            return bits.clone();
+        }
+        FixedBitSet all = new FixedBitSet(reader.maxDoc());
+        all.set(0, reader.maxDoc());
+        return all;
+    }
+
     /** Returns the reader whose documents these are. */
     public IndexReader reader() {
         return reader;

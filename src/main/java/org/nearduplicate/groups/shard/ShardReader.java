@@ -26,6 +26,7 @@ public final class ShardReader {
     private final String field;
     private final Scheme scheme;
     private final DocumentSource<BytesRef> sets;
+    private final PeerSource peers;
 
     /**
      * @param field a {@code minhash} field
@@ -34,10 +35,33 @@ public final class ShardReader {
      */
     public ShardReader(
             Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets) {
+        this(participants, field, scheme, sets, null);
+    }
+
+    private ShardReader(
+            Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets,
+            PeerSource peers) {
         this.participants = participants;
         this.field = field;
         this.scheme = scheme;
         this.sets = sets;
+        this.peers = peers;
+    }
+
+    /** Returns a reader of the documents that may have peers, whose signatures are followed by what says which these are. */
+    public ShardReader withPeers(PeerSource source, JobMonitor monitor) throws IOException {
+        return new ShardReader(
+                participants.only(source.mayHavePeers(), monitor), field, scheme, sets, source);
+    }
+
+    /** Returns a reader of the documents whose texts have so many distinct shingles, or none. */
+    public ShardReader withShingles(int least, JobMonitor monitor) throws IOException {
+        Participants.Selection selection = segment -> {
+            StoredValues stored = StoredValues.signatures(
+                    segment.reader(), field, scheme.signatureFormat());
+            return doc -> stored.valueIfAny(doc) == null || stored.shingleCount() >= least;
+        };
+        return new ShardReader(participants.only(selection, monitor), field, scheme, sets, peers);
     }
 
     /**
@@ -46,12 +70,17 @@ public final class ShardReader {
      * @throws IllegalArgumentException if a document takes no part
      */
     public ShardReader only(int[] docs, JobMonitor monitor) {
-        return new ShardReader(participants.only(docs, monitor), field, scheme, sets);
+        return new ShardReader(participants.only(docs, monitor), field, scheme, sets, peers);
     }
 
     /** Returns the maxDoc of the reader, which counts documents that take no part too. */
     public int maxDoc() {
         return participants.reader().maxDoc();
+    }
+
+    /** Returns how many documents participate. */
+    public int participants() {
+        return participants.count();
     }
 
     /** Counts the participating documents. O(documents with a signature). */
@@ -67,7 +96,8 @@ public final class ShardReader {
     }
 
     /**
-     * Reads the signatures of participating documents with band terms, one after the other.
+     * Reads the signatures of participating documents with band terms, one after the other, each followed by what says
+     * which documents are peers.
      *
      * @throws IllegalArgumentException if a document takes no part
      * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
@@ -75,12 +105,30 @@ public final class ShardReader {
     public byte[] signatures(int[] docs, JobMonitor monitor) throws IOException {
         participants.require(docs);
         int length = scheme.signatureFormat().length();
-        byte[] answer = new byte[Math.multiplyExact(docs.length, length)];
+        int each = length + (peers == null ? 0 : peers.format().length());
+        byte[] answer = new byte[Math.multiplyExact(docs.length, each)];
         readSignatures(
                 docs, monitor,
                 (i, stored, signature) -> System.arraycopy(
-                        signature.bytes, signature.offset, answer, i * length, length));
+                        signature.bytes, signature.offset, answer, i * each, length));
+        if (peers != null) {
+            readPeers(docs, answer, length, each, monitor);
+        }
         return answer;
+    }
+
+    private void readPeers(int[] docs, byte[] answer, int offset, int each, JobMonitor monitor)
+            throws IOException {
+        for (int i = 0; i < docs.length;) {
+            LeafReaderContext leaf = segmentOf(docs[i]);
+            DocumentSource.Reader<BytesRef> values = peers.open(leaf, false);
+            for (; i < docs.length && isIn(leaf, docs[i]); i++) {
+                monitor.checkCancelled(i);
+                BytesRef peer = values.read(docs[i] - leaf.docBase);
+                System.arraycopy(
+                        peer.bytes, peer.offset, answer, i * each + offset, peer.length);
+            }
+        }
     }
 
     /**

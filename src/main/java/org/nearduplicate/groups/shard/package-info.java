@@ -4,7 +4,7 @@
  *
  * <pre>
  * IndexReader, Query
- *   → {@link org.nearduplicate.groups.shard.Participants}    the documents that take part
+ *   → {@link org.nearduplicate.groups.shard.Participants}    the documents that take part, those without peers left out by a {@link org.nearduplicate.groups.shard.PeerSource}
  *   → {@link org.nearduplicate.groups.shard.SegmentMerge}    band terms of all segments in order
  *   → {@link org.nearduplicate.groups.shard.ShardReader}     scans: {@link org.nearduplicate.groups.shard.BandBlock}; signatures; shingle sets: {@link org.nearduplicate.groups.shard.SetBlock}
  *   → {@link org.nearduplicate.groups.shard.Shard}           the same for a job on another node

@@ -15,6 +15,7 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.nearduplicate.elasticsearch.Requests;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.lucene.Verify;
@@ -54,7 +55,7 @@ public class ChainRequestTests extends ESTestCase {
                                 new DocumentReference(null, "2", null),
                                 null,
                                 null,
-                                null,
+                                null, PeerOptions.NONE,
                                 null,
                                 10)));
     }
@@ -73,7 +74,7 @@ public class ChainRequestTests extends ESTestCase {
                                 new DocumentReference(null, "2", null),
                                 0.5,
                                 0.9,
-                                Verify.EXACT,
+                                Verify.EXACT, PeerOptions.NONE,
                                 QueryBuilders.termQuery("a", "b"),
                                 3)));
     }

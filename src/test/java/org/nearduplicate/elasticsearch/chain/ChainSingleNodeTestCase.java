@@ -15,6 +15,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.shard.Document;
@@ -103,7 +104,8 @@ public abstract class ChainSingleNodeTestCase extends NearDuplicateSingleNodeTes
     static ChainOptions options(
             DocumentReference from, DocumentReference to, Verify verify, int maxLength,
             QueryBuilder query) {
-        return new ChainOptions(FIELD, from, to, null, null, verify, query, maxLength);
+        return new ChainOptions(FIELD, from, to, null, null, verify, PeerOptions.NONE, query,
+                maxLength);
     }
 
     static LocalRequest<ChainOptions> request(ChainOptions options, String... target) {

@@ -23,6 +23,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Warnings;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.lucene.Verify;
 
@@ -99,7 +100,8 @@ public class ChainTests extends ChainSingleNodeTestCase {
     public void testMinSimilarityOfTheRequest() {
         plantChain(1);
         ChainOptions options =
-                new ChainOptions(FIELD, end("a"), end("e"), 0.7, null, Verify.EXACT, null, 10);
+                new ChainOptions(FIELD, end("a"), end("e"), 0.7, null, Verify.EXACT,
+                        PeerOptions.NONE, null, 10);
         assertThat(ids(chain(options, INDEX).get()), equalTo(List.of("a", "c", "e")));
     }
 
@@ -138,7 +140,8 @@ public class ChainTests extends ChainSingleNodeTestCase {
     private ChainResponse link(String version, double recall) {
         return chain(
                 new ChainOptions(
-                        FIELD, end(ORIGINAL), end(version), 0.7, recall, Verify.EXACT, null, 1),
+                        FIELD, end(ORIGINAL), end(version), 0.7, recall, Verify.EXACT,
+                        PeerOptions.NONE, null, 1),
                 INDEX).get();
     }
 
@@ -208,7 +211,8 @@ public class ChainTests extends ChainSingleNodeTestCase {
         createArticles();
         ChainOptions options =
                 new ChainOptions(
-                        FIELD, end(ORIGINAL), end(OTHER), 0.2, null, Verify.EXACT, null, 10);
+                        FIELD, end(ORIGINAL), end(OTHER), 0.2, null, Verify.EXACT, PeerOptions.NONE,
+                        null, 10);
         assertThat(Warnings.of(client(), chain(options, INDEX)),
                 containsString("[min_similarity] [0.2]: [12] bands of [2] rows"));
     }

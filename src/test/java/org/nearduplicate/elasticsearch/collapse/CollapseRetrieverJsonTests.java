@@ -41,7 +41,7 @@ public class CollapseRetrieverJsonTests extends ESTestCase {
         assertThat(
                 Strings.toString(parse(CHILD + ", \"field\": \"f\"")),
                 equalTo(
-                        "{\"near_duplicate_collapse\":{\"retriever\":{\"standard\":{}},\"field\":\"f\","
+                        "{\"near_duplicate_collapse\":{\"retriever\":{\"standard\":{}},\"field\":\"f\",\"min_shingles\":1,"
                                 + "\"rank_window_size\":100,\"max_near_duplicates\":3}}"));
     }
 

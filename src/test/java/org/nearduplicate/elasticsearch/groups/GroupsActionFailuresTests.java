@@ -34,6 +34,7 @@ import org.elasticsearch.xcontent.ObjectPath;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.request.TooLargeException;
 
@@ -221,7 +222,8 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
             }
         };
         GroupsParameters parameters = new GroupsParameters(
-                FIELD, false, null, null, query, Method.STAR, KeepBy.DEFAULT, 2, 2, 1, 1, false,
+                FIELD, false, null, null, query, Method.STAR, KeepBy.DEFAULT, PeerOptions.NONE, 1,
+                2, 2, 1, 1, false,
                 1, List.of(), null);
         ElasticsearchStatusException refusal = expectThrows(
                 ElasticsearchStatusException.class,

@@ -24,11 +24,13 @@ import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.RandomFields;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Scheme;
 
@@ -63,7 +65,8 @@ public class GroupsParametersTests extends ESTestCase {
                 equalTo(
                         new GroupsParameters(
                                 "f", false, null, null, new MatchAllQueryBuilder(),
-                                Method.STAR, new KeepBy(Keep.LONGEST, null), 2, 1_000, 100, 1_000,
+                                Method.STAR, new KeepBy(Keep.LONGEST, null), PeerOptions.NONE, 1, 2,
+                                1_000, 100, 1_000,
                                 false, 10_000, List.of(), null)));
     }
 
@@ -73,7 +76,8 @@ public class GroupsParametersTests extends ESTestCase {
                 equalTo(
                         new GroupsParameters(
                                 "f", true, 0.75, Verify.EXACT, new TermQueryBuilder("tag", "a"),
-                                Method.COMPONENTS, new KeepBy(Keep.HIGHEST, "rank"), 3, 50, 7, 8,
+                                Method.COMPONENTS, new KeepBy(Keep.HIGHEST, "rank"),
+                                PeerOptions.NONE, 1, 3, 50, 7, 8,
                                 true, 9, List.of(new FieldAndFormat("a", null),
                                         new FieldAndFormat("b*", "yyyy")),
                                 "target")));
@@ -235,7 +239,7 @@ public class GroupsParametersTests extends ESTestCase {
                 """
                         "ignore_unmapped": true, "min_similarity": 0.7, "method": "components",
                         "keep": {"by": "field", "field": "rank"}, "min_group_size": 3, "max_bucket_texts": 4,
-                        "pairs": true
+                        "pairs": true, "same": ["company"], "min_shingles": 5
                         """);
         FieldDescriptions described = described(new Banding(12, 6), 0.9, 0.99, 0.95);
         GroupsOptions options = parameters.options(described, Verify.SIGNATURE);
@@ -244,7 +248,7 @@ public class GroupsParametersTests extends ESTestCase {
                 equalTo(
                         new GroupsOptions(
                                 0.7, 3, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 3, 4,
-                                true)));
+                                true, new PeerFormat(true, null))));
         assertThat(
                 RandomGroups.parameters(null)
                         .options(described, Verify.EXACT)
@@ -262,6 +266,8 @@ public class GroupsParametersTests extends ESTestCase {
                                 "verify", "signature",
                                 "method", "components",
                                 "keep", Map.of("by", "field", "field", "rank", "order", "asc"),
+                                "same", List.of("company"),
+                                "min_shingles", 5,
                                 "min_group_size", 3,
                                 "max_bucket_texts", 4)));
     }

@@ -33,7 +33,8 @@ import org.nearduplicate.lucene.Verify;
 public class GroupsResponseTests extends ESTestCase {
 
     private static final GroupsCounts COUNTS =
-            TestCounts.of(1, 2, 17, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20, 15, 16);
+            TestCounts.of(
+                    1, 2, 17, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20, 15, 16, 0, 0, 0, 21, 22);
     private static final Document A = new Document("articles", "a", null);
     private static final Document B = new Document("news", "b", "somewhere");
     private static final Map<String, Object> A_JSON = Map.of("_index", "articles", "_id", "a");
@@ -54,7 +55,8 @@ public class GroupsResponseTests extends ESTestCase {
 
     public void testCounts() {
         Map<String, Object> documents = Map.of(
-                "total", 1, "without_signature", 2, "of_one_shingle", 17, "with_candidates", 6,
+                "total", 1, "without_signature", 2, "of_one_shingle", 17,
+                "without_values", 21, "too_short", 22, "with_candidates", 6,
                 "distinct_texts", 7,
                 "in_groups", 20, "redundant", 6);
         Map<String, Object> buckets = Map.of(

@@ -13,6 +13,7 @@ import static org.elasticsearch.test.ESTestCase.randomMap;
 import java.util.Map;
 import org.elasticsearch.core.Tuple;
 import org.nearduplicate.elasticsearch.groups.WorkCalls.WorkContext;
+import org.nearduplicate.elasticsearch.peers.RandomPeers;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Group.Member;
@@ -42,7 +43,7 @@ final class RandomWork {
                 between(1, 100) / 100.0, between(2, 6), randomFrom(Verify.values()),
                 randomFrom(Method.values()), randomFrom(Keep.values()), between(2, 1_000_000),
                 between(2, 100_000),
-                randomBoolean());
+                randomBoolean(), RandomPeers.format());
     }
 
     static KeyRange range() {

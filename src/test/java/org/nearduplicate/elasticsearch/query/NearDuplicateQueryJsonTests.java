@@ -32,14 +32,15 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
                 equalTo(new NearDuplicateQueryBuilder("f", TEXT, Queries.DEFAULT)));
         assertThat(
                 Queries.DEFAULT,
-                equalTo(new QueryOptions(null, null, null, ShareOf.UNION, false, null, false)));
+                equalTo(new QueryOptions(null, null, null, ShareOf.UNION, null, false, null,
+                        false)));
     }
 
     public void testEverything() throws IOException {
         NearDuplicateQueryBuilder expected =
                 new NearDuplicateQueryBuilder(
                         "f", TEXT,
-                        new QueryOptions(0.75, 0.95, Verify.EXACT, ShareOf.UNION, true, 1000,
+                        new QueryOptions(0.75, 0.95, Verify.EXACT, ShareOf.UNION, null, true, 1000,
                                 true));
         expected.boost(2).queryName("mine");
         assertThat(parse(EVERYTHING), equalTo(expected));
@@ -106,7 +107,7 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
         expectThrows(IllegalArgumentException.class, () -> new QueryOptions(null, 1.0, null));
         expectThrows(
                 IllegalArgumentException.class,
-                () -> new QueryOptions(null, null, null, ShareOf.UNION, false, 0, false));
+                () -> new QueryOptions(null, null, null, ShareOf.UNION, null, false, 0, false));
     }
 
     /** Only the plugin itself sends such a query. */

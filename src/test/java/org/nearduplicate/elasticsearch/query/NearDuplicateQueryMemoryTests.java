@@ -91,7 +91,8 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
     public void testTheSampledShinglesOfALongTextAreCharged() throws IOException {
         SearchExecutionContext context = context(Long.MAX_VALUE, Settings.EMPTY);
         QueryOptions options =
-                new QueryOptions(0.8, null, Verify.SIGNATURE, ShareOf.LIKE, false, null, false);
+                new QueryOptions(0.8, null, Verify.SIGNATURE, ShareOf.LIKE, null, false, null,
+                        false);
         Query query = Queries.near(FIELD, options, text(WORDS)).toQuery(context);
         assertThat(account.peak, greaterThan(16L * WORDS));
         assertThat(account.used, equalTo(0L));

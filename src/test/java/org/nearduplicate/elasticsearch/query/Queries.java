@@ -30,7 +30,8 @@ public final class Queries {
             Double minSimilarity, Double recall, Verify verify, List<String> texts) {
         return near(
                 FIELD,
-                new QueryOptions(minSimilarity, recall, verify, ShareOf.UNION, false, null, true),
+                new QueryOptions(minSimilarity, recall, verify, ShareOf.UNION, null, false, null,
+                        true),
                 texts.toArray(String[]::new));
     }
 
@@ -51,16 +52,16 @@ public final class Queries {
 
     /** Returns options by which a stored document finds itself. */
     public static QueryOptions includeSelf() {
-        return new QueryOptions(null, null, null, ShareOf.UNION, true, null, false);
+        return new QueryOptions(null, null, null, ShareOf.UNION, null, true, null, false);
     }
 
     /** Returns options for indices of which some lack the field. */
     public static QueryOptions ignoreUnmapped() {
-        return new QueryOptions(null, null, null, ShareOf.UNION, false, null, true);
+        return new QueryOptions(null, null, null, ShareOf.UNION, null, false, null, true);
     }
 
     /** Returns options that skip buckets of more documents. */
     public static QueryOptions maxBucketSize(int documents) {
-        return new QueryOptions(null, null, null, ShareOf.UNION, false, documents, false);
+        return new QueryOptions(null, null, null, ShareOf.UNION, null, false, documents, false);
     }
 }

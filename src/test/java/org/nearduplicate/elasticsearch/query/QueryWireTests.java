@@ -16,6 +16,7 @@ import org.nearduplicate.elasticsearch.field.FieldWireTests;
 import org.nearduplicate.elasticsearch.groups.GroupsWireTests;
 import org.nearduplicate.elasticsearch.ingest.IngestWireTests;
 import org.nearduplicate.elasticsearch.lookup.LookupWireTests;
+import org.nearduplicate.elasticsearch.peers.PeersWireTests;
 import org.nearduplicate.elasticsearch.shards.ShardWireTests;
 import org.nearduplicate.elasticsearch.stats.StatsWireTests;
 import org.nearduplicate.elasticsearch.tuning.TuneWireTests;
@@ -54,6 +55,7 @@ public class QueryWireTests extends WireTestCase {
         Set<String> tested = Stream
                 .of(QueryWireTests.class, CollapseWireTests.class, FieldWireTests.class,
                         GroupsWireTests.class, IngestWireTests.class, LookupWireTests.class,
+                        PeersWireTests.class,
                         ShardWireTests.class, StatsWireTests.class, TuneWireTests.class)
                 .map(Class::getPackageName)
                 .collect(Collectors.toCollection(TreeSet::new));

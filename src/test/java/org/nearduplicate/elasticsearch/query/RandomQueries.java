@@ -9,6 +9,7 @@ import static org.elasticsearch.test.ESTestCase.randomList;
 import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 
 import org.nearduplicate.elasticsearch.Texts;
+import org.nearduplicate.elasticsearch.peers.RandomPeers;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShareOf;
@@ -46,6 +47,7 @@ final class RandomQueries {
                 randomBoolean() ? null : randomDoubleBetween(0.01, 0.999, true),
                 verify,
                 randomFrom(ShareOf.values()),
+                randomBoolean() ? null : RandomPeers.within(),
                 randomBoolean(),
                 randomBoolean() ? null : between(1, Integer.MAX_VALUE),
                 randomBoolean());

@@ -136,7 +136,7 @@ public class ShareOfTests extends MinHashMapperTestCase {
                 List.of(everywhere, everywhere + " " + rare, everywhere, Texts.random(WORDS));
         withTexts(texts, context -> {
             QueryOptions limited =
-                    new QueryOptions(.95, null, null, ShareOf.LIKE, false, 2, false);
+                    new QueryOptions(.95, null, null, ShareOf.LIKE, null, false, 2, false);
             assertThat(hits(context, everywhere + " " + rare, limited), equalTo(Map.of(1, 1f)));
             assertThat(hits(context, rare, limited).keySet(), equalTo(Set.of(1)));
             assertThat(hits(context, everywhere, limited), equalTo(Map.of()));
@@ -177,7 +177,7 @@ public class ShareOfTests extends MinHashMapperTestCase {
     }
 
     private static QueryOptions options(ShareOf of, Verify verify) {
-        return new QueryOptions(null, null, verify, of, false, null, false);
+        return new QueryOptions(null, null, verify, of, null, false, null, false);
     }
 
     private Query query(XContentBuilder mapping, String text, QueryOptions options)

@@ -16,6 +16,7 @@ import org.elasticsearch.search.SearchService;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.lucene.Verify;
@@ -81,16 +82,18 @@ final class OpenedSessions {
         return new ShardView(
                 SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, new MatchAllQueryBuilder(),
                 field,
-                highest);
+                highest, PeerOptions.NONE, 1);
     }
 
     static ShardView matching(QueryBuilder query) {
         return new ShardView(
-                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, query, null, false);
+                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, query, null, false,
+                PeerOptions.NONE, 1);
     }
 
     static ShardView field(String field, Verify verify) {
-        return new ShardView(field, false, verify, new MatchAllQueryBuilder(), null, false);
+        return new ShardView(field, false, verify, new MatchAllQueryBuilder(), null, false,
+                PeerOptions.NONE, 1);
     }
 
     static CancellableTask task() {

@@ -23,6 +23,7 @@ import org.elasticsearch.index.query.TermQueryBuilder;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.nearduplicate.elasticsearch.field.RandomFields;
+import org.nearduplicate.elasticsearch.peers.RandomPeers;
 import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
@@ -61,7 +62,9 @@ public final class RandomMessages {
                 randomBoolean() ? null : randomFrom(Verify.values()),
                 query(),
                 randomBoolean() ? null : randomIdentifier(),
-                randomBoolean());
+                randomBoolean(),
+                RandomPeers.options(),
+                between(1, 1_000_000));
     }
 
     static QueryBuilder query() {
@@ -84,9 +87,9 @@ public final class RandomMessages {
     static ShardDescription description() {
         return new ShardDescription(
                 between(0, Integer.MAX_VALUE),
-                new ShardDocuments(number(), number(), number()),
+                new ShardDocuments(number(), number(), number(), number(), number()),
                 RandomFields.description(),
-                randomBoolean() ? null : randomIdentifier());
+                randomBoolean() ? null : randomIdentifier(), "");
     }
 
     public static DocumentName name() {

@@ -49,6 +49,7 @@ import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.JobMonitor;
 
 /** Messages between a job and the shards of its node: sessions are opened, asked and closed. */
@@ -156,7 +157,8 @@ public class ShardActionsTests extends SessionNodeTestCase {
     /** Returns how many documents of a shard share a term with another. */
     private static long documentsInBuckets(OpenedShards opened, Shard shard) {
         GroupsOptions options = new GroupsOptions(
-                0.8, 6, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1_000, false);
+                0.8, 6, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1_000, false,
+                PeerFormat.NONE);
         return new GroupsJob(
                 List.of(shard), opened.field().scheme(), options, Long.MAX_VALUE,
                 GroupsProgress.NONE)

@@ -74,7 +74,8 @@ public class ShardWireTests extends WireTestCase {
                 equalTo(
                         new ShardView(
                                 view.field(), view.ignoreUnmapped(), Verify.SIGNATURE,
-                                view.query(), view.keepField(), view.highest())));
+                                view.query(), view.keepField(), view.highest(), view.peers(),
+                                view.minShingles())));
     }
 
     /** Whatever another version means by what follows, even by the names of the indices. */

@@ -37,6 +37,7 @@ public class CandidatePairsTest extends LuceneTestCase {
             Collections.shuffle(byRank, random());
             List<Integer> firsts = new ArrayList<>();
             new CandidatePairs(byRank.stream().mapToInt(Integer::intValue).toArray(), table,
+                    (a, b) -> true,
                     monitor)
                     .forEach(signature -> false, (a, b) -> {
                         assertTrue(byRank.indexOf(a) < byRank.indexOf(b));

@@ -5,6 +5,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.StringHelper;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.Records;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureFormat;
 
@@ -37,7 +38,7 @@ public class DistinctSignaturesTest extends LuceneTestCase {
                 ? 1
                 : records.getFirst().length - new SignatureFormat(0, 8).length();
         DistinctSignatures signatures = new DistinctSignatures(
-                new SignatureFormat(hashCount, 8), records.size(), monitor);
+                new SignatureFormat(hashCount, 8), PeerFormat.NONE, records.size(), monitor);
         for (byte[] record : records) {
             signatures.add(record, 1);
         }

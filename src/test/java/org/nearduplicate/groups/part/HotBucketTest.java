@@ -21,6 +21,7 @@ import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.shard.Keys;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 
@@ -127,7 +128,7 @@ public class HotBucketTest extends LuceneTestCase {
                 CountingMonitor monitor = CountingMonitor.unlimited();
                 GroupsOptions options = new GroupsOptions(
                         0.9, BandRows.MOST, Verify.SIGNATURE, method, Keep.LONGEST, 2, versions,
-                        false);
+                        false, PeerFormat.NONE);
                 JobAnswer.Whole run = JobAnswer.start(
                         List.of(index.open()), SCHEME, options, monitor);
                 assertEquals(1, run.groups().size());
@@ -142,7 +143,8 @@ public class HotBucketTest extends LuceneTestCase {
         return JobAnswer.start(
                 List.of(index.open()), SCHEME,
                 new GroupsOptions(
-                        0.9, rows, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, LIMIT, true),
+                        0.9, rows, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, LIMIT, true,
+                        PeerFormat.NONE),
                 GroupsProgress.NONE);
     }
 }

@@ -16,6 +16,7 @@ import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SimilarityEstimate;
@@ -29,7 +30,8 @@ public class LargeGroupTest extends LuceneTestCase {
     private static final int HASH_COUNT = 1024;
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 3, 2);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 2, 1000, true);
+            0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 2, 1000, true,
+            PeerFormat.NONE);
 
     public void testAllPairsOf512Signatures() throws IOException {
         assertGroup(512, false, 511, true);

@@ -30,6 +30,7 @@ import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Parameters;
@@ -50,7 +51,7 @@ public class LimitedPairsTest extends LuceneTestCase {
 
     /** The texts of no pair are alike by half. Estimates of those that are alike by .8 are above. */
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.66, 5, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 100, true);
+            0.66, 5, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 100, true, PeerFormat.NONE);
 
     /**
      * What was compared of the pairs when buckets were sorted once, and cut into overlapping blocks of the limit's size, with

@@ -1,0 +1,87 @@
+package org.nearduplicate.elasticsearch.peers;
+
+import java.util.Locale;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.elasticsearch.index.fielddata.IndexFieldData;
+import org.elasticsearch.index.fielddata.IndexNumericFieldData;
+import org.elasticsearch.index.fielddata.IndexNumericFieldData.NumericType;
+import org.elasticsearch.index.fielddata.IndexOrdinalsFieldData;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.MappedFieldType.FielddataOperation;
+import org.elasticsearch.index.query.SearchExecutionContext;
+
+/**
+ * The doc values of a field that a request names: numbers, or bytes that have an order.
+ *
+ * @param data an {@link IndexNumericFieldData} or an {@link IndexOrdinalsFieldData}
+ */
+public record FieldValues(IndexFieldData<?> data) {
+
+    /**
+     * Opens the values of a shard.
+     *
+     * @param parameter the parameter that names the field, for errors
+     * @throws IllegalArgumentException if there is no such field that the caller sees, or no order of its values
+     */
+    public static FieldValues open(
+            SearchExecutionContext context, String parameter, String field) {
+        MappedFieldType fieldType = context.getFieldType(field);
+        if (fieldType == null || isHidden(context.getIndexReader(), fieldType.name())) {
+            throw refusal(context, parameter, field, "which has no mapping");
+        }
+        if (fieldType.hasDocValues() == false) {
+            throw refusal(context, parameter, field, "of type [" + fieldType.typeName()
+                    + "] without doc values");
+        }
+        String nested = context.nestedLookup().getNestedParent(field);
+        if (nested != null) {
+            throw refusal(context, parameter, field, "inside of [" + nested + "]");
+        }
+        if (fieldType.isAggregatable()) {
+            IndexFieldData<?> data = context.getForField(fieldType, FielddataOperation.SEARCH);
+            if (data instanceof IndexNumericFieldData || data instanceof IndexOrdinalsFieldData) {
+                return new FieldValues(data);
+            }
+        }
+        throw refusal(context, parameter, field, "of type [" + fieldType.typeName()
+                + "] whose values have no order");
+    }
+
+    /** Returns the kind of the values; only values of one kind can be compared. */
+    public String kind() {
+        if (data instanceof IndexNumericFieldData numeric) {
+            NumericType type = numeric.getNumericType();
+            return switch (type) {
+                case BYTE, SHORT, INT, LONG -> "integer";
+                case HALF_FLOAT, FLOAT, DOUBLE -> "floating point";
+                default -> type.name().toLowerCase(Locale.ROOT);
+            };
+        }
+        return data.getValuesSourceType().typeName();
+    }
+
+    /** Returns whether the values are dates. */
+    boolean areDates() {
+        return data instanceof IndexNumericFieldData numeric
+                && (numeric.getNumericType() == NumericType.DATE
+                        || numeric.getNumericType() == NumericType.DATE_NANOSECONDS);
+    }
+
+    /** Returns whether field-level security hides a field: then the reader does not even know it, and segments do. */
+    private static boolean isHidden(IndexReader reader, String field) {
+        return reader != null && reader.leaves().stream().anyMatch(segment -> {
+            LeafReader whole = FilterLeafReader.unwrap(segment.reader());
+            return whole.getFieldInfos().fieldInfo(field) != null
+                    && segment.reader().getFieldInfos().fieldInfo(field) == null;
+        });
+    }
+
+    static IllegalArgumentException refusal(
+            SearchExecutionContext context, String parameter, String field, String what) {
+        return new IllegalArgumentException(
+                "[" + parameter + "] must be a field with doc values that have an order, got ["
+                        + field + "] of index [" + context.index().getName() + "], " + what);
+    }
+}
