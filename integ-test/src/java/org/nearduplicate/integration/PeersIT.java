@@ -47,6 +47,16 @@ public class PeersIT {
     @BeforeClass
     public static void createIndex() throws IOException, InterruptedException {
         rest = SharedCluster.ONE_NODE.rest();
+        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
+        for (int i = 0; i < DOCUMENTS; i++) {
+            Document document = Document.random(i);
+            ALL.add(document);
+            sources.put(document.id(), document.source());
+        }
+        create(INDEX).putSources(sources, "");
+    }
+
+    private static TestIndex create(String name) throws IOException {
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put(TestIndex.FIELD, TestIndex.minHash(Map.of("bands", 42, "rows", 3)));
         for (Map.Entry<String, String> field : Map.of(
@@ -56,14 +66,7 @@ public class PeersIT {
             properties.put(field.getKey(), Map.of("type", field.getValue()));
         }
         properties.put("title", Map.of("type", "text"));
-        Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
-        for (int i = 0; i < DOCUMENTS; i++) {
-            Document document = Document.random(i);
-            ALL.add(document);
-            sources.put(document.id(), document.source());
-        }
-        TestIndex.createWith(rest, INDEX, TestIndex.settings(3), properties)
-                .putSources(sources, "");
+        return TestIndex.createWith(rest, name, TestIndex.settings(3), properties);
     }
 
     /**
@@ -363,6 +366,77 @@ public class PeersIT {
                         "seed " + SEED + ", " + asked + start + end, isOne, answer.at("found"));
             }
         }
+    }
+
+    /** Some documents come alone, some many in a request; no search sees them before they are compared. */
+    @Test
+    public void theProcessorIsAPlainLoop() throws IOException {
+        for (int round = 0; round < ROUNDS; round++) {
+            Asked asked = Asked.random(true);
+            boolean isFiltered = RANDOM.nextBoolean();
+            boolean drops = RANDOM.nextBoolean();
+            Map<String, Object> processor = asked.body();
+            processor.put("field", TestIndex.FIELD);
+            processor.put("index", "peers-in");
+            processor.put("near_field", TestIndex.FIELD);
+            processor.put("action", drops ? "drop" : "tag");
+            if (drops == false) {
+                processor.put("max_matches", 100);
+            }
+            if (isFiltered) {
+                processor.put("filter", Map.of("term", Map.of("company", "a")));
+            }
+            rest.put(
+                    "/_ingest/pipeline/peers",
+                    Map.of("processors", List.of(Map.of("near_duplicate", processor)))).ok();
+            create("peers-in");
+            List<Document> known = new ArrayList<>();
+            Map<String, Set<String>> expected = new LinkedHashMap<>();
+            Map<String, Set<String>> found = new LinkedHashMap<>();
+            for (int from = 0; from < DOCUMENTS;) {
+                int to = Math.min(DOCUMENTS, from + 1 + RANDOM.nextInt(40));
+                List<Object> lines = new ArrayList<>();
+                for (Document document : ALL.subList(from, to)) {
+                    lines.addAll(List.of("index " + document.id(), document.source()));
+                    Set<String> matches = new TreeSet<>();
+                    for (Document before : known) {
+                        boolean isOne = isFiltered == false || before.values()
+                                .getOrDefault("company", Set.of())
+                                .contains("a");
+                        if (isOne && asked.areNearDuplicates(before, document)) {
+                            matches.add(before.id());
+                        }
+                    }
+                    if (drops && matches.isEmpty() == false) {
+                        expected.put(document.id(), null);
+                    } else {
+                        expected.put(document.id(), matches);
+                        known.add(document);
+                    }
+                }
+                Answer answer = Intake.bulk(
+                        rest, "/peers-in/_bulk?pipeline=peers", lines.toArray());
+                assertEquals(answer.text(), false, answer.at("errors"));
+                List<String> results = Intake.results(answer);
+                for (int i = from; i < to; i++) {
+                    String id = ALL.get(i).id();
+                    found.put(id, results.get(i - from).equals("noop") ? null : tag(id));
+                }
+                from = to;
+            }
+            assertEquals(
+                    "seed " + SEED + ", " + asked + ", " + processor, expected, found);
+        }
+    }
+
+    private static Set<String> tag(String id) throws IOException {
+        Map<?, ?> source =
+                (Map<?, ?>) rest.call("GET", "/peers-in/_doc/" + id).ok().at("_source");
+        Set<String> ids = new TreeSet<>();
+        for (String name : Intake.tag(source.get("near_duplicate"))) {
+            ids.add(name.split(" ")[1]);
+        }
+        return ids;
     }
 
     /** Documents of two indices are compared by values of one kind only. */

@@ -90,7 +90,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
                 requests, services.threadPool().executor(ThreadPool.Names.REFRESH));
         ingest.start(
                 services.client(), services.threadPool(), requests,
-                services.environment().settings());
+                services.environment().settings(), services.xContentRegistry());
         return List.of(sessions, notes, ingest);
     }
 

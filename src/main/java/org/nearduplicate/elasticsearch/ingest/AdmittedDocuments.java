@@ -17,7 +17,7 @@ import org.nearduplicate.unseen.TextComparison;
 import org.nearduplicate.unseen.TextTable;
 
 /**
- * The documents of one bulk request that were admitted so far, in one field of one index. No search sees them, as none of
+ * The documents of one bulk request that were admitted so far to be compared with each other, in one field of one index. No search sees them, as none of
  * them is written yet. Guarded by its {@link BulkDocuments}.
  */
 final class AdmittedDocuments {
@@ -33,13 +33,14 @@ final class AdmittedDocuments {
         this.texts = new TextTable(bands);
     }
 
-    record Admitted(Name name, int item) {}
+    /** A document, and what makes others its peers. */
+    record Admitted(Name name, int item, byte[] peer) {}
 
     /** Admits a document, which replaces an earlier one of its name. */
-    void add(Name name, int item, SketchedText text) {
-        remove(name);
-        documents.add(new Admitted(name, item));
-        byName.put(name, texts.add(text));
+    void add(Admitted document, SketchedText text) {
+        remove(document.name());
+        documents.add(document);
+        byName.put(document.name(), texts.add(text));
     }
 
     /** Returns a document, if it was admitted. */

@@ -12,7 +12,6 @@ import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
-import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 
 /**
  * A document in the lookup queue of its request. It is decided by what a lookup found and by what its request admitted
@@ -60,7 +59,7 @@ final class Arrival {
     Decision decide(BulkDocuments documents) throws Exception {
         if (failure != null) {
             if (isEmptyIndex()) {
-                return new Decision(List.of(), null);
+                return new Decision(List.of(), null, false);
             }
             throw failure;
         }
@@ -94,10 +93,9 @@ final class Arrival {
                 .limit(most)
                 .forEach(matches::add);
         for (SearchedIndex searched : response.indices()) {
-            SoughtText text = searched.texts().get(number);
-            if (text.text() != null) {
+            if (searched.isCompared(number)) {
                 matches.addAll(
-                        documents.similar(searched, text, most, own, item, shards));
+                        documents.similar(searched, number, most, own, item, shards));
             }
         }
         matches.sort(Match.ORDER);
@@ -106,7 +104,9 @@ final class Arrival {
         // A document that no shard named may be more similar.
         boolean mayLack = leftOut > 0
                 && (best.size() < most || best.getLast().similarity() < leftOut);
-        return mayLack ? null : new Decision(best, admit(documents, shards, best));
+        return mayLack
+                ? null
+                : new Decision(best, admit(documents, shards, best), found().isTooShort());
     }
 
     /** Admits the document, or refuses it. Returns the identifier that it needs to be compared with those after it, or null. */
@@ -124,8 +124,8 @@ final class Arrival {
                                 && each.metadata().getIndex().equals(index.getIndex()))
                 .findFirst()
                 .orElse(null);
-        SoughtText text = searched == null ? null : searched.texts().get(number);
-        boolean isCompared = text != null && text.text() != null
+        boolean isCompared = searched != null && searched.isCompared(number)
+                && searched.standings().get(number).isOne()
                 && WriteShards.givesItsOwnIds(searched.metadata()) == false;
         String id = pending.id() == null && isCompared ? UUIDs.base64UUID() : pending.id();
         Name name = shards.name(indexName, id, pending.routing());
@@ -134,7 +134,7 @@ final class Arrival {
         }
         documents.write(name, item);
         if (isCompared) {
-            documents.admit(searched.field(), name, item, text.text());
+            documents.admit(searched, name, item, number);
         }
         return pending.id() == null ? id : null;
     }

@@ -13,11 +13,14 @@ import org.elasticsearch.action.bulk.TransportBulkAction;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.index.Index;
+import org.nearduplicate.elasticsearch.ingest.AdmittedDocuments.Admitted;
+import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
@@ -34,10 +37,18 @@ final class BulkDocuments {
     /** The items whose documents came to a processor. */
     private final BitSet arrived = new BitSet();
 
-    private final Map<Index, Map<String, AdmittedDocuments>> admitted = new HashMap<>();
+    private final Map<Index, Map<Compared, AdmittedDocuments>> admitted = new HashMap<>();
     private final Set<Name> written = new HashSet<>();
     private final List<Refused> refused = new ArrayList<>();
     private int read;
+
+    /** The documents that are compared with each other: in a field, by processors that compare the same. */
+    private record Compared(String field, Counterparts counterparts) {
+
+        static Compared in(SearchedIndex index) {
+            return new Compared(index.field(), index.counterparts());
+        }
+    }
 
     /** A document of an item, or of {@link Match#UNKNOWN}, that was not admitted as it is a near duplicate of another one. */
     record Refused(int item, Match of) {}
@@ -89,22 +100,27 @@ final class BulkDocuments {
         return written.contains(name) || isChanged(name, Match.UNKNOWN, item, shards);
     }
 
-    /** Returns near duplicates of a text among the documents that were admitted, see {@link AdmittedDocuments#similar}. */
+    /** Returns near duplicates of a text, by its number, among the documents that were admitted, see {@link AdmittedDocuments#similar}. */
     synchronized List<Match> similar(
-            SearchedIndex index, SoughtText text, int size, Name itself, int item,
+            SearchedIndex index, int number, int size, Name itself, int item,
             WriteShards shards) {
         AdmittedDocuments ofField =
-                admittedTo(index.metadata().getIndex()).get(index.field());
-        return ofField == null
-                ? List.of()
-                : ofField.similar(
-                        text.text(), text.rows(), text.minSimilarity(), index.verify(), size,
-                        QuerySettings.MAX_BUCKET_SIZE.get(index.metadata().getSettings()),
-                        document -> document.name().equals(itself) == false
-                                && index.shards().contains(document.name().shard())
-                                && isChanged(
-                                        document.name(), document.item(), item,
-                                        shards) == false);
+                admittedTo(index.metadata().getIndex()).get(Compared.in(index));
+        if (ofField == null) {
+            return List.of();
+        }
+        SoughtText text = index.texts().get(number);
+        byte[] peer = index.standings().get(number).peer();
+        PeerFormat peers = index.counterparts().peers().format();
+        return ofField.similar(
+                text.text(), text.rows(), text.minSimilarity(), index.verify(), size,
+                QuerySettings.MAX_BUCKET_SIZE.get(index.metadata().getSettings()),
+                document -> peers.arePeers(peer, 0, document.peer(), 0)
+                        && document.name().equals(itself) == false
+                        && index.shards().contains(document.name().shard())
+                        && isChanged(
+                                document.name(), document.item(), item,
+                                shards) == false);
     }
 
     /** Returns whether a document will not be written, as another item has created one of its name. */
@@ -129,10 +145,13 @@ final class BulkDocuments {
     }
 
     /** Admits a document, which is compared with those after it from now on. */
-    synchronized void admit(String field, Name name, int item, SketchedText text) {
+    synchronized void admit(SearchedIndex index, Name name, int item, int number) {
+        SketchedText text = index.texts().get(number).text();
         admitted.computeIfAbsent(name.shard().getIndex(), none -> new HashMap<>(2))
-                .computeIfAbsent(field, none -> new AdmittedDocuments(text.keys().length))
-                .add(name, item, text);
+                .computeIfAbsent(
+                        Compared.in(index), none -> new AdmittedDocuments(text.keys().length))
+                .add(
+                        new Admitted(name, item, index.standings().get(number).peer()), text);
         if (item != Match.UNKNOWN) {
             // The document may have had no identifier, and may come to another processor with this one.
             byId.putIfAbsent(name.id(), List.of(item));
@@ -149,7 +168,7 @@ final class BulkDocuments {
     }
 
     /** Returns the documents that were admitted to an index, by the field in which they are compared. */
-    private Map<String, AdmittedDocuments> admittedTo(Index index) {
+    private Map<Compared, AdmittedDocuments> admittedTo(Index index) {
         return admitted.getOrDefault(index, Map.of());
     }
 

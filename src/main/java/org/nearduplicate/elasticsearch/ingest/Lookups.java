@@ -133,7 +133,8 @@ final class Lookups {
         LocalRequest<LookupParameters> request = new LocalRequest<>(
                 target.names(),
                 SearchRequest.DEFAULT_INDICES_OPTIONS,
-                new LookupParameters(target.field(), target.verify(), texts),
+                new LookupParameters(
+                        target.field(), target.verify(), target.counterparts(), texts),
                 "near duplicates of [" + texts.size() + "] documents",
                 null,
                 false,

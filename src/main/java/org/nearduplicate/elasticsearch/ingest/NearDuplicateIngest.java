@@ -14,6 +14,7 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.script.Metadata;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction.ResponseOfNode;
 import org.nearduplicate.elasticsearch.version.ProcessorFactory;
 import org.nearduplicate.sketch.JobMonitor;
@@ -24,10 +25,13 @@ public final class NearDuplicateIngest {
     private final Map<String, PipelineCounts> counters = new ConcurrentHashMap<>();
     private final BulkFilter filter = new BulkFilter(() -> this.lookups);
     private volatile Lookups lookups;
+    private volatile NamedXContentRegistry queries;
 
-    /** Makes it ready, when the node starts. The breaker is charged for what waits. */
+    /** Makes it ready, when the node starts. The breaker is charged for what waits, the registry reads queries. */
     public void start(
-            Client client, ThreadPool threadPool, CircuitBreaker requests, Settings settings) {
+            Client client, ThreadPool threadPool, CircuitBreaker requests, Settings settings,
+            NamedXContentRegistry registry) {
+        queries = registry;
         lookups = new Lookups(client, threadPool, requests, settings);
     }
 
@@ -39,7 +43,8 @@ public final class NearDuplicateIngest {
                     String tag, String description, Map<String, Object> configuration) {
                 return new NearDuplicateProcessor(
                         tag, description,
-                        ProcessorOptions.read(tag, configuration, parameters.scriptService),
+                        ProcessorOptions.read(
+                                tag, configuration, parameters.scriptService, queries),
                         NearDuplicateIngest.this);
             }
         });

@@ -1,26 +1,39 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.index.mapper.DataStreamTimestampFieldMapper;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.ingest.PipelineCounts.Count;
+import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.Match;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 
 /** The processor {@code near_duplicate}. It waits for lookups without a thread. Immutable. */
 final class NearDuplicateProcessor extends AbstractProcessor {
 
     /** Its name. */
     static final String TYPE = "near_duplicate";
+
+    private static final String[] NONE = {};
 
     private final ProcessorOptions options;
     private final NearDuplicateIngest ingest;
@@ -46,10 +59,10 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     public void execute(IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
         PendingDocument pending;
         try {
-            List<String> texts = texts(document, options.field(), options.ignoreMissing());
+            List<String> texts = texts(document, options.fields(), options.ignoreMissing());
             Target target = new Target(
                     document.renderTemplate(options.index()), options.nearField(),
-                    options.verify());
+                    options.verify(), options.counterparts());
             if (texts.isEmpty()) {
                 removeTag(document);
             }
@@ -67,19 +80,26 @@ final class NearDuplicateProcessor extends AbstractProcessor {
     }
 
     /**
-     * Returns the texts of a document, as a mapping would take them: none if the field is missing or null.
+     * Returns the texts of a document, as a mapping would take them: those of all its fields, one after the other; none
+     * if all are missing or null.
      *
-     * @throws IllegalArgumentException if it is missing and must not be, or is no text
+     * @throws IllegalArgumentException if all are missing and must not be, or one is no text
      */
-    static List<String> texts(IngestDocument document, String field, boolean ignoreMissing) {
-        Object value = document.getFieldValue(field, Object.class, true);
-        if (value == null && ignoreMissing == false) {
+    static List<String> texts(
+            IngestDocument document, List<String> fields, boolean ignoreMissing) {
+        List<String> texts = new ArrayList<>(fields.size());
+        boolean isMissing = true;
+        for (String field : fields) {
+            Object value = document.getFieldValue(field, Object.class, true);
+            isMissing &= value == null;
+            addTexts(field, value, texts);
+        }
+        if (isMissing && ignoreMissing == false) {
             throw new IllegalArgumentException(
-                    "[" + ProcessorOptions.FIELD + "] [" + field + "] is missing or null, without ["
+                    "[" + ProcessorOptions.FIELD + "] " + fields
+                            + " is missing or null, without ["
                             + ProcessorOptions.IGNORE_MISSING + "] true");
         }
-        List<String> texts = new ArrayList<>(1);
-        addTexts(field, value, texts);
         return texts;
     }
 
@@ -109,8 +129,8 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 target,
                 // One more than is named, as one may be the document itself.
                 new LookupText(
-                        texts, options.minSimilarity(), options.recall(),
-                        options.maxMatches() + 1),
+                        texts, options.minSimilarity(), options.recall(), options.minShingles(),
+                        options.maxMatches() + 1, source(document)),
                 options.maxMatches(),
                 document.getMetadata().getIndex(),
                 document.getMetadata().getId(),
@@ -145,6 +165,45 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 });
     }
 
+    /** Returns what has to be known of a document to find those that it is compared with, or null if nothing has. */
+    private BytesReference source(IngestDocument document) {
+        Counterparts counterparts = options.counterparts();
+        if (counterparts.areAll()) {
+            return null;
+        }
+        Map<String, Object> source = document.getSource();
+        try (XContentBuilder json = JsonXContent.contentBuilder()) {
+            return BytesReference.bytes(
+                    json.map(
+                            counterparts.filter() == null
+                                    ? XContentMapValues.filter(
+                                            source, paths(counterparts.peers(), document), NONE)
+                                    : source));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns where the values of fields are in a document: a field in another one has those of the other. */
+    private static String[] paths(PeerOptions peers, IngestDocument document) {
+        Set<String> paths = new TreeSet<>(Set.of(DataStreamTimestampFieldMapper.DEFAULT_PATH));
+        List<String> fields = new ArrayList<>(peers.same());
+        if (peers.within() != null) {
+            fields.add(peers.within().field());
+        }
+        for (String field : fields) {
+            String path = field;
+            while (path.contains(".") && document.hasField(path) == false) {
+                path = path.substring(0, path.lastIndexOf('.'));
+            }
+            Object value = document.getFieldValue(path, Object.class, true);
+            if (path.equals(field) || value instanceof Map == false) {
+                paths.add(path);
+            }
+        }
+        return paths.toArray(String[]::new);
+    }
+
     /** Returns the document as the pipeline goes on with it, or null if it is dropped. */
     private IngestDocument apply(
             IngestDocument document, Decision decision, PipelineCounts counts) {
@@ -153,6 +212,9 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         }
         List<Match> matches = decision.matches();
         counts.add(Count.LOOKED_UP, 1);
+        if (decision.isTooShort()) {
+            counts.add(Count.TOO_SHORT, 1);
+        }
         if (matches.isEmpty()) {
             removeTag(document);
             return document;
@@ -204,7 +266,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
         }
         String targetField = document.renderTemplate(options.targetField());
         if (ingest.isPartial(document.getMetadata())) {
-            if (document.hasField(options.field())) {
+            if (options.fields().stream().anyMatch(document::hasField)) {
                 document.setFieldValue(targetField, (Object) null);
             }
         } else if (document.hasField(targetField)) {

@@ -43,12 +43,14 @@ record PendingDocument(
      *
      * @param matches its near duplicates, most similar first
      * @param givenId the {@code _id} that it gets if it had none, or null
+     * @param isTooShort whether it was left alone as its text is too short
      */
-    record Decision(List<Match> matches, String givenId) {}
+    record Decision(List<Match> matches, String givenId, boolean isTooShort) {}
 
     /** Returns the bytes that it takes on the heap while it waits, roughly. */
     long ramBytesUsed() {
         return BASE_BYTES
+                + (text.source() == null ? 0 : text.source().ramBytesUsed())
                 + text.values().stream()
                         .mapToLong(value -> (long) Character.BYTES * value.length())
                         .sum();

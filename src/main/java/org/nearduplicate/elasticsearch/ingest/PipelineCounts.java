@@ -21,6 +21,8 @@ final class PipelineCounts implements Writeable, ToXContentObject {
     enum Count {
         /** Documents that were looked up. */
         LOOKED_UP,
+        /** Those of them that were left alone as their texts are too short. */
+        TOO_SHORT,
         /** Those of them that are near duplicates. */
         FOUND,
         /** Those of these that were dropped. */

@@ -17,6 +17,7 @@ import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.tasks.Task;
+import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.TransportLookupAction.FilteredAliasException;
 
 /**
@@ -92,7 +93,7 @@ record PipelineFilter(Supplier<Lookups> lookups) implements MappedActionFilter {
                 && options.get(ProcessorOptions.INDEX) instanceof String index
                 && options.get(ProcessorOptions.NEAR_FIELD) instanceof String nearField
                 && index.contains(TEMPLATE) == false && index.isBlank() == false) {
-            targets.add(new Target(index, nearField, null));
+            targets.add(new Target(index, nearField, null, Counterparts.ALL));
         }
     }
 }

@@ -1,13 +1,26 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.ingest.ConfigurationUtils;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.script.ScriptService;
 import org.elasticsearch.script.TemplateScript;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParserConfiguration;
+import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
@@ -17,12 +30,14 @@ import org.nearduplicate.sketch.Parameters;
 /**
  * The options of a processor.
  *
- * @param field the field that has the text
+ * @param fields the fields that have the text, one after the other
  * @param index where near duplicates are looked up: an index, an alias, a data stream, several or a pattern
  * @param nearField the {@code minhash} field there
  * @param minSimilarity the similarity to reach, or null for that of the field
  * @param recall the least probability with which documents of that similarity are candidates, or null for that of the field
  * @param verify how candidates are verified, or null for exactly where that is possible
+ * @param counterparts which documents it is compared with
+ * @param minShingles the distinct shingles below which a text is left alone
  * @param onMatch what becomes of a near duplicate
  * @param targetField the field that names its near duplicates; null if it is not indexed
  * @param maxMatches how many documents that field names at most
@@ -30,12 +45,14 @@ import org.nearduplicate.sketch.Parameters;
  * @param ignoreMissing whether a document without a text is indexed
  */
 record ProcessorOptions(
-        String field,
+        List<String> fields,
         TemplateScript.Factory index,
         String nearField,
         Double minSimilarity,
         Double recall,
         Verify verify,
+        Counterparts counterparts,
+        int minShingles,
         OnMatch onMatch,
         TemplateScript.Factory targetField,
         int maxMatches,
@@ -48,23 +65,35 @@ record ProcessorOptions(
     static final String TARGET_FIELD = "target_field";
     static final String DESTINATION = "destination";
     static final String IGNORE_MISSING = "ignore_missing";
+    static final String FILTER = "filter";
     static final IntParameter MAX_MATCHES = new IntParameter("max_matches", 10, 1, 100);
 
     private static final String INGEST = "_ingest";
     private static final String DEFAULT_TARGET_FIELD = "near_duplicate";
 
+    /** What is written as in a request. */
+    private static final RequestBody COMPARED =
+            PeerOptions.declare(new RequestBody(NearDuplicateProcessor.TYPE))
+                    .object(
+                            FILTER, "a query, an object",
+                            AbstractQueryBuilder::parseTopLevelQuery);
+
     /**
      * Reads the configuration of a processor, and takes what it read out of it.
      *
+     * @param queries reads a query
      * @throws org.elasticsearch.ElasticsearchParseException if something is missing or not allowed
      */
     static ProcessorOptions read(
-            String tag, Map<String, Object> configuration, ScriptService scripts) {
-        return new Reader(tag, configuration, scripts).read();
+            String tag, Map<String, Object> configuration, ScriptService scripts,
+            NamedXContentRegistry queries) {
+        return new Reader(tag, configuration, scripts, queries).read();
     }
 
     /** Reads one configuration. */
-    private record Reader(String tag, Map<String, Object> configuration, ScriptService scripts) {
+    private record Reader(
+            String tag, Map<String, Object> configuration, ScriptService scripts,
+            NamedXContentRegistry queries) {
 
         private ProcessorOptions read() {
             OnMatch onMatch = Objects.requireNonNullElse(
@@ -73,17 +102,21 @@ record ProcessorOptions(
             refuse(TARGET_FIELD, onMatch.admits(), onMatch);
             refuse(MAX_MATCHES.name(), onMatch.admits(), onMatch);
             refuse(DESTINATION, reroutes, onMatch);
-            String field = text(FIELD, null);
+            List<String> fields = fields();
             return new ProcessorOptions(
-                    field,
+                    fields,
                     template(INDEX, index()),
                     text(NEAR_FIELD, null),
                     optional(Parameters.MIN_SIMILARITY),
                     optional(Parameters.RECALL),
                     optional(Verify.PARAMETER),
+                    counterparts(),
+                    Objects.requireNonNullElse(
+                            optional(PeerOptions.MIN_SHINGLES),
+                            PeerOptions.MIN_SHINGLES.defaultValue()),
                     onMatch,
                     onMatch.admits()
-                            ? template(TARGET_FIELD, targetField(field))
+                            ? template(TARGET_FIELD, targetField(fields))
                             : null,
                     onMatch.admits()
                             ? Objects.requireNonNullElse(
@@ -93,6 +126,47 @@ record ProcessorOptions(
                     ConfigurationUtils.readBooleanProperty(
                             NearDuplicateProcessor.TYPE, tag, configuration, IGNORE_MISSING,
                             false));
+        }
+
+        /** A text, or an array of texts. */
+        private List<String> fields() {
+            if (configuration.get(FIELD) instanceof List<?> == false) {
+                return List.of(text(FIELD, null));
+            }
+            List<?> fields = (List<?>) configuration.remove(FIELD);
+            boolean areNames = fields.stream().allMatch(
+                    field -> field instanceof String name && name.isBlank() == false);
+            if (fields.isEmpty() || areNames == false) {
+                throw refusal(FIELD, "must be a field or an array of fields, got " + fields);
+            }
+            return fields.stream().map(String.class::cast).toList();
+        }
+
+        private Counterparts counterparts() {
+            Map<String, Object> said = new HashMap<>();
+            for (String name : List.of(PeerOptions.SAME, PeerOptions.WITHIN, FILTER)) {
+                Object value = configuration.remove(name);
+                if (value != null) {
+                    said.put(name, value);
+                }
+            }
+            for (Map.Entry<String, Object> parameter : said.entrySet()) {
+                // One after the other, so that an error names the right one.
+                read(Map.of(parameter.getKey(), parameter.getValue()), parameter.getKey());
+            }
+            RequestBody.Values values = read(said, FILTER);
+            return new Counterparts(PeerOptions.of(values), values.get(FILTER));
+        }
+
+        private RequestBody.Values read(Map<String, Object> said, String name) {
+            try (XContentParser parser = XContentHelper.mapToXContentParser(
+                    XContentParserConfiguration.EMPTY.withRegistry(queries), said)) {
+                return COMPARED.read(parser, null);
+            } catch (IllegalArgumentException | ElasticsearchException e) {
+                throw refusal(name, (e.getCause() == null ? e : e.getCause()).getMessage());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         private String index() {
@@ -109,17 +183,19 @@ record ProcessorOptions(
          * The target field must not be one that a document needs: it is overwritten, or removed if there are no near
          * duplicates.
          */
-        private String targetField(String field) {
+        private String targetField(List<String> fields) {
             String path = text(TARGET_FIELD, DEFAULT_TARGET_FIELD);
             if (IngestDocument.Metadata.isMetadata(path) || path.startsWith(INGEST)
                     || Stream.of(path.split("\\.", -1)).anyMatch(String::isBlank)) {
                 throw refusal(TARGET_FIELD, "must be a field of the source, got [" + path + "]");
             }
-            if (isWithin(path, field) || isWithin(field, path)) {
-                throw refusal(
-                        TARGET_FIELD,
-                        "must be another field than [" + FIELD + "] [" + field + "], got [" + path
-                                + "]");
+            for (String field : fields) {
+                if (isWithin(path, field) || isWithin(field, path)) {
+                    throw refusal(
+                            TARGET_FIELD,
+                            "must be another field than [" + FIELD + "] [" + field + "], got ["
+                                    + path + "]");
+                }
             }
             return path;
         }

@@ -10,6 +10,7 @@ import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.lucene.Verify;
@@ -30,9 +31,11 @@ public final class LookupResponse extends ActionResponse {
      * @param found its near duplicates, most similar first
      * @param leftOut the highest similarity that a near duplicate may have that is not named, as there are too many; 0 if
      *     all are named
+     * @param isTooShort whether it was left alone as it is too short
      * @param refusal why the text could not be looked up, or null if it was
      */
-    public record OfText(List<Match> found, float leftOut, RuntimeException refusal) {}
+    public record OfText(
+            List<Match> found, float leftOut, boolean isTooShort, RuntimeException refusal) {}
 
     /**
      * An index in which texts were looked up.
@@ -42,10 +45,18 @@ public final class LookupResponse extends ActionResponse {
      * @param field the field, by its own name
      * @param verify how its candidates were verified
      * @param texts the texts as it sketches them
+     * @param counterparts which documents they were compared with
+     * @param standings how the documents of the texts stand to these
      */
     public record SearchedIndex(
             IndexMetadata metadata, Set<ShardId> shards, String field, Verify verify,
-            List<SoughtText> texts) {}
+            List<SoughtText> texts, Counterparts counterparts, List<Standing> standings) {
+
+        /** Returns whether a text is compared with documents that no search sees yet. */
+        public boolean isCompared(int text) {
+            return texts.get(text).text() != null && standings.get(text).peer() != null;
+        }
+    }
 
     LookupResponse(List<OfText> texts, List<SearchedIndex> indices, Project project) {
         this.texts = texts;

@@ -3,6 +3,8 @@ package org.nearduplicate.elasticsearch.lookup;
 import static java.util.stream.Collectors.toMap;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +16,7 @@ import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
@@ -33,6 +36,9 @@ final class LookupRun {
     private final LookupParameters parameters;
     private final Project project;
     private final RuntimeException[] refusals;
+
+    /** The texts that are too short in one of the indices. */
+    private final BitSet tooShort = new BitSet();
     private final Map<Index, SketchedTexts> sketched = new LinkedHashMap<>();
 
     LookupRun(LookupParameters parameters, Project project) {
@@ -88,17 +94,23 @@ final class LookupRun {
                 sketch = refusals[i] == null
                         ? sketch(field.sketcher(), text.values(), budget)
                         : null;
+                if (sketch != null && sketch.shingles().size() < text.minShingles()) {
+                    budget.reserve(-sketch.ramBytesUsed());
+                    sketch = null;
+                    tooShort.set(i);
+                }
             } catch (RuntimeException e) {
                 refusals[i] = e;
             }
             double minSimilarity = Objects.requireNonNullElse(
                     text.minSimilarity(), field.bandChoice().similarity());
             int rows = field.bandChoice().taken(minSimilarity, text.recall()).rows();
-            sketches.add(new SoughtText(sketch, rows, minSimilarity, text.size()));
+            sketches.add(
+                    new SoughtText(sketch, rows, minSimilarity, text.size(), text.source()));
         }
         return new SketchedTexts(
                 field.name(), field.sketcher().scheme(), List.copyOf(sketches),
-                parameters.verify());
+                parameters.verify(), parameters.counterparts());
     }
 
     /** Returns the sketch of a text, whose memory stays charged, or null if the text has no words. */
@@ -150,6 +162,10 @@ final class LookupRun {
             List<Match> found = new ArrayList<>();
             float leftOut = 0;
             for (ShardAnswer<ShardLookup.Answer> answer : answers) {
+                String failure = answer.answer().standings().get(i).failure();
+                if (failure != null && refusals[i] == null) {
+                    refusals[i] = new IllegalArgumentException(failure);
+                }
                 List<ShardLookup.Found> ofShard = answer.answer().found().get(i);
                 for (ShardLookup.Found match : ofShard) {
                     found.add(
@@ -163,7 +179,8 @@ final class LookupRun {
                 }
             }
             found.sort(Match.ORDER);
-            texts.add(new LookupResponse.OfText(found, leftOut, refusals[i]));
+            texts.add(
+                    new LookupResponse.OfText(found, leftOut, tooShort.get(i), refusals[i]));
         }
         List<SearchedIndex> searched = new ArrayList<>(sketched.size());
         sketched.forEach((index, ofIndex) -> searched.add(searched(index, ofIndex, answers)));
@@ -180,6 +197,13 @@ final class LookupRun {
                 ofShards.keySet(),
                 texts.field(),
                 ofShards.containsValue(Verify.SIGNATURE) ? Verify.SIGNATURE : Verify.EXACT,
-                texts.texts());
+                texts.texts(),
+                parameters.counterparts(),
+                // All shards of an index have the same mapping.
+                answers.stream()
+                        .filter(answer -> answer.shardId().getIndex().equals(index))
+                        .map(answer -> answer.answer().standings())
+                        .findFirst()
+                        .orElse(Collections.nCopies(refusals.length, Standing.ALONE)));
     }
 }

@@ -26,6 +26,7 @@ import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.query.TextQueries;
@@ -78,19 +79,28 @@ final class ShardLookup {
         }
     }
 
-    /** How candidates were verified, and the near duplicates of each text, most similar first. */
-    record Answer(Verify verify, List<List<Found>> found) implements Writeable {
+    /**
+     * What was found.
+     *
+     * @param verify how candidates were verified
+     * @param found the near duplicates of each text, most similar first
+     * @param standings how the document of each text stands to those that it is compared with
+     */
+    record Answer(Verify verify, List<List<Found>> found, List<Standing> standings)
+            implements Writeable {
 
         Answer(StreamInput in) throws IOException {
             this(
                     in.readEnum(Verify.class),
-                    in.readCollectionAsList(text -> text.readCollectionAsList(Found::new)));
+                    in.readCollectionAsList(text -> text.readCollectionAsList(Found::new)),
+                    in.readCollectionAsList(Standing::new));
         }
 
         @Override
         public void writeTo(StreamOutput out) throws IOException {
             out.writeEnum(verify);
             out.writeCollection(found, StreamOutput::writeCollection);
+            out.writeCollection(standings);
         }
     }
 
@@ -180,18 +190,25 @@ final class ShardLookup {
             TextQueries queries = TextQueries.of(field, sought.verify(), execution)
                     .ofMany(account::charge);
             context.searcher().addQueryCancellation(task::ensureNotCancelled);
+            ShardCounterparts counterparts =
+                    ShardCounterparts.open(execution, sought.counterparts());
             List<ScoreDoc[]> hits = new ArrayList<>(sought.texts().size());
+            List<Standing> standings = new ArrayList<>(sought.texts().size());
             for (SoughtText text : sought.texts()) {
+                Standing standing =
+                        text.text() == null ? Standing.ALONE : counterparts.standing(text.source());
+                standings.add(standing);
                 hits.add(
-                        text.text() == null
+                        standing.peer() == null
                                 ? new ScoreDoc[0]
-                                : search(context, queries, text));
+                                : search(context, queries, text, counterparts, standing));
             }
             // A primary that has handed over meanwhile does not know what its successor writes.
             requirePrimary(shard);
             return new Answer(
                     queries.choice().verify(),
-                    names(context, hits, new TaskMonitor(task, account)));
+                    names(context, hits, new TaskMonitor(task, account)),
+                    standings);
         }
     }
 
@@ -207,7 +224,9 @@ final class ShardLookup {
         return field;
     }
 
-    private static ScoreDoc[] search(SearchContext context, TextQueries queries, SoughtText text)
+    private static ScoreDoc[] search(
+            SearchContext context, TextQueries queries, SoughtText text,
+            ShardCounterparts counterparts, Standing standing)
             throws IOException {
         ContextIndexSearcher searcher = context.searcher();
         NearDuplicateQuery query = queries.query(text.text(), text.rows(), text.minSimilarity());
@@ -217,7 +236,7 @@ final class ShardLookup {
             query = query.limitBuckets(searcher, maxBucketSize);
         }
         return searcher.search(
-                context.buildFilteredQuery(query),
+                context.buildFilteredQuery(counterparts.restrict(query, standing)),
                 new TopScoreDocCollectorManager(text.size(), null, text.size())).scoreDocs;
     }
 

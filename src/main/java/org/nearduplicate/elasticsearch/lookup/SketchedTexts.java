@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import java.io.IOException;
 import java.util.List;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -15,8 +16,11 @@ import org.nearduplicate.sketch.SketchedText;
  *
  * @param field the name of the field, as the mapping has it
  * @param verify how candidates are verified, or null for exactly where that is possible
+ * @param counterparts which documents they are compared with
  */
-public record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts, Verify verify)
+public record SketchedTexts(
+        String field, Scheme scheme, List<SoughtText> texts, Verify verify,
+        Counterparts counterparts)
         implements Writeable {
 
     /**
@@ -26,8 +30,10 @@ public record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts,
      * @param rows how many rows of a band a query takes, at most all
      * @param minSimilarity the similarity to reach, in (0,1]
      * @param size how many documents are named at most
+     * @param source what has to be known of the document that it is a text of, as JSON, or null
      */
-    public record SoughtText(SketchedText text, int rows, double minSimilarity, int size) {
+    public record SoughtText(
+            SketchedText text, int rows, double minSimilarity, int size, BytesReference source) {
 
         private static SoughtText read(Scheme scheme, StreamInput in) throws IOException {
             return new SoughtText(
@@ -38,7 +44,8 @@ public record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts,
                             : null,
                     in.readVInt(),
                     in.readDouble(),
-                    in.readVInt());
+                    in.readVInt(),
+                    in.readOptionalBytesReference());
         }
 
         private void writeTo(StreamOutput out) throws IOException {
@@ -51,6 +58,7 @@ public record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts,
             out.writeVInt(rows);
             out.writeDouble(minSimilarity);
             out.writeVInt(size);
+            out.writeOptionalBytesReference(source);
         }
     }
 
@@ -61,7 +69,7 @@ public record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts,
     private SketchedTexts(String field, Scheme scheme, StreamInput in) throws IOException {
         this(
                 field, scheme, in.readCollectionAsList(text -> SoughtText.read(scheme, text)),
-                in.readOptionalEnum(Verify.class));
+                in.readOptionalEnum(Verify.class), new Counterparts(in));
     }
 
     @Override
@@ -70,5 +78,6 @@ public record SketchedTexts(String field, Scheme scheme, List<SoughtText> texts,
         FieldDescription.writeScheme(scheme, out);
         out.writeCollection(texts, (to, text) -> text.writeTo(to));
         out.writeOptionalEnum(verify);
+        counterparts.writeTo(out);
     }
 }

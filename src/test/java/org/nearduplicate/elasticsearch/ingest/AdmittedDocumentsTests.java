@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.test.ESTestCase;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.elasticsearch.ingest.AdmittedDocuments.Admitted;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.lucene.Schemes;
@@ -28,7 +29,7 @@ public class AdmittedDocumentsTests extends ESTestCase {
         AdmittedDocuments documents = new AdmittedDocuments(SCHEME.banding().bands());
         List<String> ids = List.of("c", "b", "d", "a");
         for (String id : ids) {
-            documents.add(new Name(SHARD, id), ids.indexOf(id), text(1));
+            documents.add(new Admitted(new Name(SHARD, id), ids.indexOf(id), new byte[0]), text(1));
         }
         List<Match> matches = documents.similar(
                 text(0), 2, 0.8, Verify.EXACT, 2, Integer.MAX_VALUE, document -> true);

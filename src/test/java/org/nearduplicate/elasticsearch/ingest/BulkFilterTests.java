@@ -81,7 +81,7 @@ public class BulkFilterTests extends LookupQueueTestCase {
         assertThat(documents.arrive("elsewhere", null), equalTo(Match.UNKNOWN));
         assertThat("several", documents.arrive("elsewhere", "1"), equalTo(Match.UNKNOWN));
         documents.admit(
-                LookedUp.FIELD, LookedUp.name("news", "3"), 2, LookedUp.sought("text").text());
+                LookedUp.searched(LookedUp.sought("text")), LookedUp.name("news", "3"), 2, 0);
         assertThat("of this name is one alone", documents.arrive("elsewhere", "3"), equalTo(2));
     }
 

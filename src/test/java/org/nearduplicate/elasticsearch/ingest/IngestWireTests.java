@@ -42,8 +42,8 @@ public class IngestWireTests extends WireTestCase {
                                 Map.of("dedupe", counts), 8)),
                 equalTo(
                         """
-                                {"name":"node","ingest":{"pipelines":{"dedupe":{"looked_up":1,"found":2,"dropped":3,\
-                                "rerouted":4,"failed":5,"time_in_millis":7}},"in_flight":8}}"""));
+                                {"name":"node","ingest":{"pipelines":{"dedupe":{"looked_up":1,"too_short":2,"found":3,"dropped":4,\
+                                "rerouted":5,"failed":6,"time_in_millis":7}},"in_flight":8}}"""));
     }
 
     private static PipelineCounts counts() {

@@ -9,6 +9,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexVersion;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
@@ -31,7 +32,7 @@ import org.nearduplicate.sketch.SketchedText;
 final class LookedUp {
 
     static final String FIELD = "near";
-    static final Target TARGET = new Target("news,old", FIELD, null);
+    static final Target TARGET = new Target("news,old", FIELD, null, Counterparts.ALL);
 
     static final Index NEWS = new Index("news", "uuid of news");
     static final Index OLD = new Index("old", "uuid of old");
@@ -80,7 +81,7 @@ final class LookedUp {
         SKETCHER.shingle(text, hashes);
         SketchedText sketched =
                 hashes.isEmpty() ? null : SketchedText.of(SKETCHER.sketch(hashes), hashes);
-        return new SoughtText(sketched, SCHEME.banding().rows(), 0.8, 10);
+        return new SoughtText(sketched, SCHEME.banding().rows(), 0.8, 10, null);
     }
 
     /** Returns the response if a search in two indices finds documents of {@link #NEWS} for each text, at most its size. */
@@ -99,10 +100,15 @@ final class LookedUp {
                                         .limit(text.size())
                                         .map(id -> new Match(name("news", id), 0.9f, Match.STORED))
                                         .toList(),
-                                ids.size() < text.size() ? 0 : 0.9f,
+                                ids.size() < text.size() ? 0 : 0.9f, false,
                                 null))
                         .toList(),
                 searched, STATE);
+    }
+
+    /** Returns the index {@link #NEWS} in which texts were looked up. */
+    static SearchedIndex searched(SoughtText... texts) {
+        return Lookups.searched(Projects.of(STATE).index("news"), FIELD, texts);
     }
 
     /** Returns the document that has an {@code _id} in an index. */

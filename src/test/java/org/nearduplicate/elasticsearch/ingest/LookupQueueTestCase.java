@@ -19,6 +19,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
+import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 
@@ -29,8 +30,8 @@ public abstract class LookupQueueTestCase extends ESTestCase {
     private static final String USER = "user";
     private static final int MAX_MATCHES = 10;
     static final List<Target> TARGETS = List.of(
-            LookedUp.TARGET, new Target("old", LookedUp.FIELD, null),
-            new Target("news", LookedUp.FIELD, null));
+            LookedUp.TARGET, new Target("old", LookedUp.FIELD, null, Counterparts.ALL),
+            new Target("news", LookedUp.FIELD, null, Counterparts.ALL));
 
     final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
     final ThreadPool threadPool = tasks.getThreadPool();
@@ -84,7 +85,7 @@ public abstract class LookupQueueTestCase extends ESTestCase {
                 queue.add(
                         new PendingDocument(
                                 target,
-                                new LookupText(List.of(text), null, null, MAX_MATCHES + 1),
+                                new LookupText(List.of(text), null, null, 1, MAX_MATCHES + 1, null),
                                 MAX_MATCHES, item.index(), item.id(), null,
                                 switch (onMatch) {
                                     case TAG -> item.index();

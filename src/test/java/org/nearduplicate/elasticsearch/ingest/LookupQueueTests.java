@@ -23,6 +23,7 @@ import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
+import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
@@ -221,7 +222,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         startOne(1, 10, 100);
         IndexRequest item =
                 new IndexRequest("news").id("a").opType(DocWriteRequest.OpType.CREATE);
-        Target title = new Target("news", "title", null);
+        Target title = new Target("news", "title", null, Counterparts.ALL);
         bulk.submit(NEWS, TEXT, OnMatch.TAG, item);
         answerAll();
         bulk.submit(title, "another text", OnMatch.TAG, item);
@@ -252,7 +253,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
     /** There is nothing that the first document of an index could be a near duplicate of. */
     public void testAnIndexThatIsNotThereYet() {
         startOne(1, 10, 100);
-        Target target = new Target("<new>", LookedUp.FIELD, null);
+        Target target = new Target("<new>", LookedUp.FIELD, null, Counterparts.ALL);
         Submitted one = bulk.submit(target, TEXT, OnMatch.TAG, new IndexRequest("new"));
         failNext(new IndexNotFoundException("new"));
         Submitted other = bulk.submit(target, TEXT, OnMatch.TAG, new IndexRequest("news"));
@@ -384,16 +385,19 @@ public class LookupQueueTests extends LookupQueueTestCase {
         BulkDocuments documents = bulk.documents;
         for (int shared = BandRows.FEWEST; shared < BandRows.MOST; shared++) {
             documents.admit(
-                    LookedUp.FIELD, LookedUp.name("news", shared + " rows"), Match.UNKNOWN,
-                    sharing(shared, text.text()));
+                    LookedUp.searched(withRows(sharing(shared, text.text()), BandRows.MOST)),
+                    LookedUp.name("news", shared + " rows"), Match.UNKNOWN, 0);
         }
         for (int rows = BandRows.FEWEST; rows <= BandRows.MOST; rows++) {
             List<Match> similar = documents.similar(
-                    response.indices().getFirst(),
-                    new SoughtText(text.text(), rows, text.minSimilarity(), text.size()),
+                    LookedUp.searched(withRows(text.text(), rows)), 0,
                     text.size(), null, Match.UNKNOWN, new WriteShards(response.project()));
             assertThat(rows + " rows", similar.size(), equalTo(BandRows.MOST - rows));
         }
+    }
+
+    private static SoughtText withRows(SketchedText text, int rows) {
+        return new SoughtText(text, rows, 0.8, 10, null);
     }
 
     private static SketchedText sharing(int rows, SketchedText text) {

@@ -20,6 +20,7 @@ import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.ingest.TestIngestDocument;
 import org.elasticsearch.ingest.TestTemplateService;
 import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.lucene.Verify;
@@ -40,7 +41,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         document.getMetadata().setIndex("news");
         ingest.start(
                 client, tasks.getThreadPool(), newLimitedBreaker(ByteSizeValue.ofMb(1)),
-                Settings.EMPTY);
+                Settings.EMPTY, NamedXContentRegistry.EMPTY);
     }
 
     public void testWhatIsLookedUp() {
@@ -57,7 +58,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
                         List.of(
                                 new LookupText(
                                         List.of(document.getFieldValue("body", String.class)),
-                                        0.7, 0.9, 4))));
+                                        0.7, 0.9, 1, 4, null))));
         lookup.answer("1", "2", "3", "4", "5");
         tasks.runAllTasks();
         assertThat(
@@ -125,15 +126,28 @@ public class NearDuplicateProcessorTests extends ESTestCase {
                 Arrays.asList(null, null), List.of());
         texts.forEach((value, expected) -> {
             document.setFieldValue("a", Map.of("b", value));
-            assertThat(NearDuplicateProcessor.texts(document, "a.b", false), equalTo(expected));
+            assertThat(
+                    NearDuplicateProcessor.texts(document, List.of("a.b"), false),
+                    equalTo(expected));
         });
+    }
+
+    public void testSeveralFields() {
+        document.setFieldValue("title", List.of("one", "two"));
+        List<String> fields = List.of("title", "none", "body");
+        List<String> texts = List.of("one", "two", document.getFieldValue("body", String.class));
+        for (boolean ignoreMissing : new boolean[] {false, true}) {
+            assertThat(
+                    NearDuplicateProcessor.texts(document, fields, ignoreMissing), equalTo(texts));
+        }
     }
 
     public void testNoText() {
         document.setFieldValue("null", (Object) null);
         for (String field : List.of("null", "none", "none.of.these", "body.of")) {
             assertThat(
-                    NearDuplicateProcessor.texts(document, field, true), equalTo(List.of()));
+                    NearDuplicateProcessor.texts(document, List.of(field), true),
+                    equalTo(List.of()));
             assertNoText(field, false, "is missing or null, without [ignore_missing] true");
         }
         for (Object wrong : List.of(Map.of("a", "b"), List.of("one", Map.of("a", "b")))) {
@@ -150,7 +164,8 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         assertThat(
                 expectThrows(
                         IllegalArgumentException.class,
-                        () -> NearDuplicateProcessor.texts(document, field, ignoreMissing))
+                        () -> NearDuplicateProcessor.texts(
+                                document, List.of(field), ignoreMissing))
                         .getMessage(),
                 startsWith("[field] [" + field + "] " + reason));
     }
@@ -169,7 +184,10 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         configuration.putAll(more);
         new NearDuplicateProcessor(
                 null, null,
-                ProcessorOptions.read(null, configuration, TestTemplateService.instance()), ingest)
+                ProcessorOptions.read(
+                        null, configuration, TestTemplateService.instance(),
+                        NamedXContentRegistry.EMPTY),
+                ingest)
                 .execute(document, (kept, failure) -> {
                     received.add(Arrays.asList(kept, failure));
                     if (thrown != null) {

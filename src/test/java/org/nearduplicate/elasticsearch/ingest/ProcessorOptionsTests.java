@@ -1,5 +1,6 @@
 package org.nearduplicate.elasticsearch.ingest;
 
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
@@ -8,21 +9,35 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ElasticsearchParseException;
 import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.query.TermQueryBuilder;
 import org.elasticsearch.ingest.TestTemplateService;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.script.TemplateScript;
+import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.nearduplicate.elasticsearch.lookup.Counterparts;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.peers.PeerOptions.Missing;
+import org.nearduplicate.elasticsearch.peers.PeerOptions.Within;
 import org.nearduplicate.lucene.Verify;
 
 /** The configuration of the processor: its defaults, its bounds, and what is refused with the parameter in brackets. */
 public class ProcessorOptionsTests extends ESTestCase {
+
+    private static final NamedXContentRegistry QUERIES = new NamedXContentRegistry(
+            new SearchModule(Settings.EMPTY, List.of()).getNamedXContents());
 
     private static final Map<String, Object> LEAST =
             Map.of("field", "body", "index", "news", "near_field", "body.near");
 
     public void testDefaults() {
         ProcessorOptions options = read(Map.of());
-        assertThat(options.field(), equalTo("body"));
+        assertThat(options.fields(), equalTo(List.of("body")));
+        assertThat(options.counterparts(), equalTo(Counterparts.ALL));
+        assertThat(options.minShingles(), equalTo(1));
         assertThat(text(options.index()), equalTo("news"));
         assertThat(options.nearField(), equalTo("body.near"));
         assertThat(options.minSimilarity(), nullValue());
@@ -49,6 +64,53 @@ public class ProcessorOptionsTests extends ESTestCase {
         assertThat(options.maxMatches(), equalTo(3));
         assertThat(text(options.destination()), equalTo("copies"));
         assertThat(options.ignoreMissing(), equalTo(true));
+    }
+
+    public void testWhatItIsComparedWith() {
+        ProcessorOptions options = read(
+                Map.of(
+                        "field", List.of("title", "body"), "same", List.of("company"), "within",
+                        Map.of("field", "day", "interval", "3d"), "filter",
+                        Map.of("term", Map.of("kind", "ad")), "min_shingles", 4));
+        assertThat(options.fields(), equalTo(List.of("title", "body")));
+        assertThat(
+                options.counterparts(),
+                equalTo(
+                        new Counterparts(
+                                new PeerOptions(
+                                        List.of("company"), Missing.NONE,
+                                        new Within("day", TimeValue.timeValueDays(3), null)),
+                                new TermQueryBuilder("kind", "ad"))));
+        assertThat(options.minShingles(), equalTo(4));
+        for (Object fields : List.of(List.of(), List.of("a", " "), List.of("a", 5))) {
+            refused(
+                    Map.of("field", fields),
+                    "[field] must be a field or an array of fields, got " + fields);
+        }
+    }
+
+    public void testWhatItCannotBeComparedWith() {
+        assertRefusal(Map.of("same", 5), "[same] must be the name of a field", "got [5]");
+        assertRefusal(
+                Map.of("within", Map.of("field", "day", "interval", "3")),
+                "[within.interval] must be a time with its unit", "got [3]");
+        assertRefusal(Map.of("filter", "all"), "[filter] must be a query, an object, got [all]");
+        assertRefusal(Map.of("filter", Map.of("any", Map.of())), "[filter]", "unknown query [any]");
+        assertRefusal(Map.of("min_shingles", 0), "[min_shingles] must be", "got [0]");
+        assertRefusal(
+                Map.of("same", List.of("a"), "filter", Map.of("any", Map.of())), "[filter] ",
+                "unknown query [any]");
+    }
+
+    private static void assertRefusal(Map<String, Object> more, String... reasons) {
+        Map<String, Object> configuration = configuration(more);
+        ElasticsearchParseException refusal = expectThrows(
+                ElasticsearchParseException.class,
+                () -> ProcessorOptions.read(
+                        "mine", configuration, TestTemplateService.instance(), QUERIES));
+        for (String reason : reasons) {
+            assertThat(refusal.getMessage(), containsString(reason));
+        }
     }
 
     public void testWhatIsNotIndexedNamesNothing() {
@@ -144,7 +206,8 @@ public class ProcessorOptionsTests extends ESTestCase {
     private static void assertRefused(Map<String, Object> configuration, String reason) {
         ElasticsearchParseException refusal = expectThrows(
                 ElasticsearchParseException.class,
-                () -> ProcessorOptions.read("mine", configuration, TestTemplateService.instance()));
+                () -> ProcessorOptions.read(
+                        "mine", configuration, TestTemplateService.instance(), QUERIES));
         assertThat(refusal.getMessage(), equalTo(reason));
         assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));
     }
@@ -154,7 +217,8 @@ public class ProcessorOptionsTests extends ESTestCase {
         Map<String, Object> configuration = configuration(more);
         configuration.put("other", 1);
         ProcessorOptions options =
-                ProcessorOptions.read("mine", configuration, TestTemplateService.instance());
+                ProcessorOptions.read(
+                        "mine", configuration, TestTemplateService.instance(), QUERIES);
         assertThat(configuration, equalTo(Map.of("other", 1)));
         return options;
     }

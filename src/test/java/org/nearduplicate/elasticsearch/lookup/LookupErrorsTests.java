@@ -148,7 +148,7 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
                         TransportLookupAction.TYPE,
                         Lookups.request(
                                 where, field, verify,
-                                new LookupText(List.of(text(ORIGINAL)), null, null, 10)))
+                                new LookupText(List.of(text(ORIGINAL)), null, null, 1, 10, null)))
                 .actionGet();
     }
 }

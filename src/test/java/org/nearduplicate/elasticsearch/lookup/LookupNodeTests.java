@@ -241,7 +241,8 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
                 WITHOUT_WORDS, List.of(randomVersion()), List.of(randomVersion()),
                 List.of(randomVersion(), randomFrom("", Texts.random(5))));
         return new LookupText(
-                values, randomFrom(0.3, 0.75, 1.0, null), randomFrom(0.2, 0.5, 0.999, null), size);
+                values, randomFrom(0.3, 0.75, 1.0, null), randomFrom(0.2, 0.5, 0.999, null), 1,
+                size, null);
     }
 
     /** Returns a text of a family, of which up to a third is another one. */

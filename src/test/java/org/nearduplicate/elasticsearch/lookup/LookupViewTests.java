@@ -144,7 +144,7 @@ public class LookupViewTests extends NearDuplicateSingleNodeTestCase {
         getInstanceFromNode(NodeClient.class).execute(
                 TransportLookupAction.TYPE,
                 Lookups.request(
-                        where, FIELD, null, new LookupText(List.of(text), null, null, 10)),
+                        where, FIELD, null, new LookupText(List.of(text), null, null, 1, 10, null)),
                 ActionListener.wrap(answer::onResponse, answer::onFailure));
         return answer;
     }

@@ -1,11 +1,15 @@
 package org.nearduplicate.elasticsearch.lookup;
 
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.index.query.TermQueryBuilder;
 import org.junit.Before;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.WireTestCase;
 import org.nearduplicate.elasticsearch.field.RandomFields;
+import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
+import org.nearduplicate.elasticsearch.peers.RandomPeers;
 import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
@@ -27,6 +31,8 @@ public class LookupWireTests extends WireTestCase {
         message(ShardLookup.Found.class, LookupWireTests::found, ShardLookup.Found::new);
         message(ShardLookup.Answer.class, LookupWireTests::answer,
                 ShardLookup.Answer::new);
+        message(Counterparts.class, LookupWireTests::counterparts, Counterparts::new);
+        message(Standing.class, LookupWireTests::standing, Standing::new);
         call(ShardLookup.CALL, RandomMessages::target, LookupWireTests::question,
                 LookupWireTests::answer);
     }
@@ -36,13 +42,27 @@ public class LookupWireTests extends WireTestCase {
                 large -> large.hashCount() > HASHES, RandomFields::scheme);
         return new SketchedTexts(
                 randomIdentifier(), scheme, randomList(0, 3, () -> sought(scheme)),
-                randomBoolean() ? null : randomFrom(Verify.values()));
+                randomBoolean() ? null : randomFrom(Verify.values()),
+                counterparts());
     }
 
     private static ShardLookup.Answer answer() {
         return new ShardLookup.Answer(
                 randomFrom(Verify.values()),
-                randomList(0, 4, () -> randomList(0, 4, LookupWireTests::found)));
+                randomList(0, 4, () -> randomList(0, 4, LookupWireTests::found)),
+                randomList(0, 4, LookupWireTests::standing));
+    }
+
+    private static Counterparts counterparts() {
+        return new Counterparts(
+                RandomPeers.options(),
+                randomBoolean() ? null : new TermQueryBuilder(randomIdentifier(), randomInt()));
+    }
+
+    private static Standing standing() {
+        return new Standing(
+                randomBoolean() ? null : randomByteArrayOfLength(28), randomBoolean(),
+                randomBoolean() ? null : randomIdentifier());
     }
 
     private static ShardLookup.Found found() {
@@ -54,7 +74,8 @@ public class LookupWireTests extends WireTestCase {
                 rarely() ? null : sketch(scheme, Texts.random(between(1, 20))),
                 between(BandRows.FEWEST, BandRows.MOST),
                 randomDoubleBetween(0.01, 1, true),
-                between(1, 1000));
+                between(1, 1000),
+                randomBoolean() ? null : new BytesArray(randomIdentifier()));
     }
 
     private static SketchedText sketch(Scheme scheme, String text) {

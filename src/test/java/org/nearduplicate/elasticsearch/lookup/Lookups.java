@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import static org.elasticsearch.common.Strings.splitStringByCommaToArray;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,6 +11,7 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.index.shard.ShardId;
+import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
@@ -27,7 +29,7 @@ public final class Lookups {
         return new LocalRequest<>(
                 splitStringByCommaToArray(indices),
                 SearchRequest.DEFAULT_INDICES_OPTIONS,
-                new LookupParameters(field, verify, List.of(texts)),
+                new LookupParameters(field, verify, Counterparts.ALL, List.of(texts)),
                 "by test",
                 null,
                 false,
@@ -46,6 +48,8 @@ public final class Lookups {
         Set<ShardId> shards = IntStream.range(0, index.getNumberOfShards())
                 .mapToObj(shard -> new ShardId(index.getIndex(), shard))
                 .collect(Collectors.toSet());
-        return new SearchedIndex(index, shards, field, Verify.EXACT, List.of(texts));
+        return new SearchedIndex(
+                index, shards, field, Verify.EXACT, List.of(texts), Counterparts.ALL,
+                Collections.nCopies(texts.length, Standing.ALIKE));
     }
 }

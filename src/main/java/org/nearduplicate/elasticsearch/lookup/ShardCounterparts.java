@@ -1,0 +1,69 @@
+package org.nearduplicate.elasticsearch.lookup;
+
+import java.io.IOException;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.index.mapper.DocumentParsingException;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
+import org.nearduplicate.elasticsearch.peers.PeerQuery;
+import org.nearduplicate.elasticsearch.peers.PeerValues;
+import org.nearduplicate.elasticsearch.peers.UnindexedDocument;
+
+/**
+ * The documents of a shard that texts are compared with.
+ *
+ * @param peers what makes documents peers, or null if all are
+ * @param filter what they match, or null
+ */
+record ShardCounterparts(SearchExecutionContext context, PeerValues peers, Query filter) {
+
+    /**
+     * Makes them ready.
+     *
+     * @throws IllegalArgumentException if the shard cannot compare what they have in common
+     */
+    static ShardCounterparts open(SearchExecutionContext context, Counterparts counterparts) {
+        return new ShardCounterparts(
+                context,
+                counterparts.peers().areNone()
+                        ? null
+                        : PeerValues.open(context, counterparts.peers()),
+                counterparts.filter() == null
+                        ? null
+                        : context.toQuery(counterparts.filter()).query());
+    }
+
+    /** Returns how a document stands to them. */
+    Standing standing(BytesReference source) throws IOException {
+        if (peers == null && filter == null) {
+            return Standing.ALIKE;
+        }
+        UnindexedDocument document;
+        try {
+            document = UnindexedDocument.parse(context, source);
+        } catch (DocumentParsingException e) {
+            return new Standing(null, false, e.getMessage());
+        }
+        return new Standing(
+                peers == null ? Standing.ALIKE.peer() : document.peer(peers),
+                filter == null || document.matches(filter), null);
+    }
+
+    /** Returns a query for the hits of another that are among them, whose scores these keep. */
+    Query restrict(Query near, Standing standing) {
+        if (peers == null && filter == null) {
+            return near;
+        }
+        BooleanQuery.Builder both = new BooleanQuery.Builder().add(near, Occur.MUST);
+        if (peers != null) {
+            both.add(PeerQuery.of(peers, standing.peer()), Occur.FILTER);
+        }
+        if (filter != null) {
+            both.add(filter, Occur.FILTER);
+        }
+        return both.build();
+    }
+}
