@@ -19,17 +19,19 @@ import org.elasticsearch.index.query.SearchExecutionContext;
  */
 public record FieldValues(IndexFieldData<?> data) {
 
+    private static final String NO_MAPPING = "which has no mapping";
+
     /**
      * Opens the values of a shard.
      *
      * @param parameter the parameter that names the field, for errors
-     * @throws IllegalArgumentException if there is no such field that the caller sees, or no order of its values
+     * @throws IllegalArgumentException if there is no such field, or no order of its values
      */
     public static FieldValues open(
             SearchExecutionContext context, String parameter, String field) {
         MappedFieldType fieldType = context.getFieldType(field);
-        if (fieldType == null || isHidden(context.getIndexReader(), fieldType.name())) {
-            throw refusal(context, parameter, field, "which has no mapping");
+        if (fieldType == null) {
+            throw refusal(context, parameter, field, NO_MAPPING);
         }
         if (fieldType.hasDocValues() == false) {
             throw refusal(context, parameter, field, "of type [" + fieldType.typeName()
@@ -47,6 +49,28 @@ public record FieldValues(IndexFieldData<?> data) {
         }
         throw refusal(context, parameter, field, "of type [" + fieldType.typeName()
                 + "] whose values have no order");
+    }
+
+    /**
+     * Opens the values of a shard, if the caller sees them.
+     *
+     * @throws IllegalArgumentException if there is no such field, as far as the caller sees, or no order of its values
+     */
+    static FieldValues openShown(SearchExecutionContext context, String parameter, String field) {
+        FieldValues values = open(context, parameter, field);
+        if (isHidden(context.getIndexReader(), values.data.getFieldName())) {
+            throw refusal(context, parameter, field, NO_MAPPING);
+        }
+        return values;
+    }
+
+    /** Returns whether field-level security hides a field: then the reader does not even know it, and segments do. */
+    private static boolean isHidden(IndexReader reader, String field) {
+        return reader != null && reader.leaves().stream().anyMatch(segment -> {
+            LeafReader whole = FilterLeafReader.unwrap(segment.reader());
+            return whole.getFieldInfos().fieldInfo(field) != null
+                    && segment.reader().getFieldInfos().fieldInfo(field) == null;
+        });
     }
 
     /** Returns the kind of the values; only values of one kind can be compared. */
@@ -67,15 +91,6 @@ public record FieldValues(IndexFieldData<?> data) {
         return data instanceof IndexNumericFieldData numeric
                 && (numeric.getNumericType() == NumericType.DATE
                         || numeric.getNumericType() == NumericType.DATE_NANOSECONDS);
-    }
-
-    /** Returns whether field-level security hides a field: then the reader does not even know it, and segments do. */
-    private static boolean isHidden(IndexReader reader, String field) {
-        return reader != null && reader.leaves().stream().anyMatch(segment -> {
-            LeafReader whole = FilterLeafReader.unwrap(segment.reader());
-            return whole.getFieldInfos().fieldInfo(field) != null
-                    && segment.reader().getFieldInfos().fieldInfo(field) == null;
-        });
     }
 
     static IllegalArgumentException refusal(

@@ -37,7 +37,7 @@ public record PeerValues(
     public static PeerValues open(SearchExecutionContext context, PeerOptions options) {
         List<FieldValues> same = options.same()
                 .stream()
-                .map(field -> FieldValues.open(context, PeerOptions.SAME, field))
+                .map(field -> FieldValues.openShown(context, PeerOptions.SAME, field))
                 .toList();
         return new PeerValues(
                 options.format(), same, options.missing(),
@@ -46,7 +46,7 @@ public record PeerValues(
 
     private static FieldValues time(SearchExecutionContext context, String field) {
         String parameter = PeerOptions.Within.FIELD;
-        FieldValues values = FieldValues.open(context, parameter, field);
+        FieldValues values = FieldValues.openShown(context, parameter, field);
         if (values.areDates()) {
             return values;
         }
