@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A process with an environment of its own: what the caller's holds must not reach a server. */
-final class Command {
+public final class Command {
 
     private final List<String> words;
     private final Path directory;
     private final Map<String, String> environment = new HashMap<>();
 
     /** @param directory where it runs, and its HOME */
-    Command(Path directory, List<String> words) {
+    public Command(Path directory, List<String> words) {
         this.words = List.copyOf(words);
         this.directory = directory;
         environment.put("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
@@ -26,13 +26,14 @@ final class Command {
         environment.put("ES_JAVA_HOME", System.getProperty("java.home"));
     }
 
-    Command with(String variable, Object value) {
+    /** Adds a variable to its environment. */
+    public Command with(String variable, Object value) {
         environment.put(variable, value.toString());
         return this;
     }
 
     /** Starts it; what it prints is added to {@code output}. */
-    Process start(Path output) throws IOException {
+    public Process start(Path output) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(directory.toFile())
                 .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
