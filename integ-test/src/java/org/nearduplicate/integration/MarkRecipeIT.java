@@ -156,7 +156,7 @@ public class MarkRecipeIT {
     }
 
     private static Map<String, Object> source(String text) {
-        return Map.of(TestIndex.FIELD, text, "colour", "red", "numbers", List.of(1, 2.5));
+        return Map.of(TestIndex.FIELD, text, "colour", "red", "numbers", List.of(1.5, 2.5));
     }
 
     private GroupsAnswer run(String indices) throws IOException {
