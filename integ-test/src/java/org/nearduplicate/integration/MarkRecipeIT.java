@@ -66,7 +66,6 @@ public class MarkRecipeIT {
         assertEquals(first.list("groups"), run("marked").list("groups"));
         assertEquals("", mark("marked"));
 
-        List<List<String>> groups = first.groups();
         marked.putSources(
                 Map.of("1", source("replaced"), "copy",
                         source((String) unmarked.get("51").get(TestIndex.FIELD))),
@@ -74,8 +73,8 @@ public class MarkRecipeIT {
         rest.callLines("POST", "/marked/_bulk", """
                 {"update": {"_id": "3"}}
                 {"doc": {"near": "words that no other document has"}}
-                {"delete": {"_id": "%s"}}
-                """.formatted(groups.getFirst().getFirst())).ok();
+                {"delete": {"_id": "KEEPER"}}
+                """.replace("KEEPER", first.groups().getFirst().getFirst())).ok();
         refresh();
         GroupsAnswer second = run("marked");
         String gone = second.groups().getFirst().getLast();
