@@ -122,7 +122,7 @@ public class LayersTest {
     @Test
     public void chainAndStatsUseWhatAShardReads() {
         assertUsesOnly(CHAIN, SKETCH, SHARD);
-        assertUsesOnly(STATS, SKETCH, LUCENE, SHARD, "org.apache.lucene..");
+        assertUsesOnly(STATS, SKETCH, LUCENE, SHARD, PASSAGES, "org.apache.lucene..");
     }
 
     @Test

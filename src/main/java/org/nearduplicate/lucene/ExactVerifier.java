@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.search.Explanation;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 
 /**
@@ -16,20 +16,23 @@ import org.nearduplicate.sketch.ShingleSet;
  *
  * <p>Making a set from a text is expensive, so signatures are compared first: no text is read whose set they know to be
  * that of the query, nor one that they exclude, or, where nobody looks at the score, include, each of these with an error
- * of one in a million.
+ * of one in a million. Where shingles are ignored they include none but copies, as they are those of whole texts.
  */
 final class ExactVerifier implements CandidateVerifier {
 
     private final Bits live;
     private final DocumentSource.Reader<BytesRef> sets;
-    private final ShingleSet shingles;
-    private final ShareOf of;
+    private final Verification.BySets sought;
     private final float leastCost;
 
     /** Or null where sets are read of all. */
     private final SignatureVerifier signatures;
 
     private final boolean needsScores;
+
+    /** What counts of the set that was read last, where some shingles are ignored. */
+    private final BytesRef counted = new BytesRef();
+
     private float cost;
     private double minSimilarity;
 
@@ -40,13 +43,12 @@ final class ExactVerifier implements CandidateVerifier {
             boolean needsScores) {
         this.live = live;
         this.sets = sets;
-        this.shingles = sought.shingles();
-        this.of = sought.of();
+        this.sought = sought;
         this.leastCost = leastCost;
         this.cost = leastCost;
         this.minSimilarity = minSimilarity;
         this.signatures = signatures;
-        this.needsScores = needsScores;
+        this.needsScores = needsScores || sought.ignored().isEmpty() == false;
     }
 
     @Override
@@ -60,14 +62,27 @@ final class ExactVerifier implements CandidateVerifier {
                 return estimate;
             }
         }
-        return similarity(sets.read(doc), minSimilarity);
+        return similarity(read(doc), minSimilarity);
+    }
+
+    /** Reads the shingles that count. */
+    private BytesRef read(int doc) throws IOException {
+        BytesRef set = sets.read(doc);
+        int size = ShingleSet.size(set.length);
+        if (sought.ignored().isEmpty()) {
+            return set;
+        }
+        counted.bytes = ArrayUtil.growNoCopy(counted.bytes, set.length);
+        counted.length = ShingleSet.BYTES_PER_SHINGLE
+                * sought.ignored().copyOthers(set.bytes, set.offset, size, counted.bytes, 0);
+        return counted;
     }
 
     @Override
     public void raiseMinimum(double similarity) {
         minSimilarity = Math.max(minSimilarity, similarity);
         if (signatures != null) {
-            signatures.raiseMinimum(similarity);
+            signatures.raiseMinimum(sought.leastOfWhole(similarity));
         }
     }
 
@@ -83,33 +98,42 @@ final class ExactVerifier implements CandidateVerifier {
     @Override
     public Explanation explain(int doc) throws IOException {
         return signatures != null && signatures.isCopy(signatures.verify(doc))
-                ? explain(1, shingles.size())
+                ? explain(1, sought.shingles().size())
                 : explain(doc, new Explanation[0]);
     }
 
     /** Explains it by something more. */
     Explanation explain(int doc, Explanation... more) throws IOException {
-        BytesRef set = sets.read(doc);
-        return explain(similarity(set, 0), ShingleSet.size(set.length), more);
+        BytesRef set = read(doc);
+        return explain(similarity(set, 0), size(set), more);
     }
 
     private Explanation explain(
             double similarity, int documentShingles, Explanation... more) {
-        String what = switch (of) {
+        String what = switch (sought.of()) {
             case UNION -> "Jaccard similarity of the shingle sets";
             case LIKE -> "share of the shingles of the query that are in the document";
             case DOCUMENT -> "share of the shingles of the document that are in the query";
         };
         List<Explanation> details = new ArrayList<>();
-        details.add(Explanation.match(shingles.size(), "shingles of the query"));
-        details.add(Explanation.match(documentShingles, "shingles of the document"));
+        String counting = sought.ignored().isEmpty() ? "" : " that count";
+        details.add(
+                Explanation.match(sought.shingles().size(), "shingles of the query" + counting));
+        details.add(Explanation.match(documentShingles, "shingles of the document" + counting));
+        if (sought.ignored().isEmpty() == false) {
+            details.add(Explanation.match(sought.ignored().size(), "ignored shingles"));
+        }
         details.addAll(List.of(more));
         return Explanation.match((float) similarity, what + ", computed from:", details);
     }
 
     private double similarity(BytesRef set, double atLeast) {
-        int size = ShingleSet.size(set.length);
-        cost = Math.max(leastCost, (float) shingles.size() + size);
-        return shingles.share(of, set.bytes, set.offset, size, atLeast);
+        int size = size(set);
+        cost = Math.max(leastCost, (float) sought.shingles().size() + size);
+        return sought.shingles().share(sought.of(), set.bytes, set.offset, size, atLeast);
+    }
+
+    private static int size(BytesRef set) {
+        return set.length / ShingleSet.BYTES_PER_SHINGLE;
     }
 }

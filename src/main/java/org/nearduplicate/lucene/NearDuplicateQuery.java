@@ -17,7 +17,6 @@ import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
-import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SketchedText;
@@ -88,14 +87,18 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      * @param rows how many rows of a band candidates share, those of a band at most
      * @param minSimilarity the similarity that hits reach, in (0,1]
      * @param texts makes the sets of the documents of the field from their texts, or null if they are stored
+     * @param ignored the shingles that do not count for the similarity, which is 1 of documents with the same set all the
+     *     same; candidates are found by all
      */
     public static NearDuplicateQuery exact(
             String field, SketchedText text, int rows, double minSimilarity,
-            DocumentSource<BytesRef> texts) {
-        Signature signature = texts == null ? null : text.signature();
+            DocumentSource<BytesRef> texts, ShingleSet ignored) {
+        ShingleSet counted = text.shingles().without(ignored);
+        // A stored set is compared sooner than a signature, but where nothing counts only that knows copies.
+        Signature signature = texts == null && counted.isEmpty() == false ? null : text.signature();
         return new NearDuplicateQuery(
                 field, new Lookup.Bands(text.keys(), rows),
-                new Verification.BySets(ShareOf.UNION, text.shingles(), texts, signature),
+                new Verification.BySets(ShareOf.UNION, counted, texts, signature, ignored),
                 minSimilarity);
     }
 
@@ -115,7 +118,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 share, sampled.length,
                 shingles == null
                         ? null
-                        : new Verification.BySets(share.of(), shingles, texts, null));
+                        : new Verification.BySets(
+                                share.of(), shingles, texts, null, ShingleSet.EMPTY));
         int needed = share.of() == ShareOf.LIKE ? verification.needed(sampled.length) : 1;
         return new NearDuplicateQuery(
                 field,
@@ -176,7 +180,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     /**
-     * Returns the shingles that are looked for. Those of a query by signature are made here from its texts.
+     * Returns the shingles that count. Those of a query by signature are made here from its texts.
      *
      * @return their set, or none if the query does not know its texts
      */
@@ -185,13 +189,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         if (kept != null) {
             return Optional.of(kept);
         }
-        ShingleHashes hashes = new ShingleHashes(budget);
-        try {
-            texts.forEach(text -> sketcher.shingle(text, hashes));
-            return hashes.isEmpty() ? Optional.empty() : Optional.of(ShingleSet.of(hashes));
-        } finally {
-            hashes.clear();
-        }
+        return Optional.of(sketcher.shingles(texts, budget))
+                .filter(made -> made.isEmpty() == false);
     }
 
     /** Returns how candidates are verified: the shingles of the text are kept where sets decide. */

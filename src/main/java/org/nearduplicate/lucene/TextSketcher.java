@@ -2,14 +2,17 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.nearduplicate.analysis.TokenSpaces;
+import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.ThreadScratch;
 
@@ -38,6 +41,21 @@ public record TextSketcher(String field, Analyzer analyzer, Scheme scheme) {
             tokens.end();
         } catch (IOException e) {
             throw new UncheckedIOException("analysis of a text in memory failed", e);
+        }
+    }
+
+    /**
+     * Returns the shingle set of texts, {@link ShingleSet#EMPTY} if none of them has tokens.
+     *
+     * @param budget is charged for the hashes of long texts meanwhile
+     */
+    public ShingleSet shingles(List<String> texts, MemoryBudget budget) {
+        ShingleHashes hashes = new ShingleHashes(budget);
+        try {
+            texts.forEach(text -> shingle(text, hashes));
+            return hashes.isEmpty() ? ShingleSet.EMPTY : ShingleSet.of(hashes);
+        } finally {
+            hashes.clear();
         }
     }
 

@@ -9,6 +9,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.ContainmentEstimate;
+import org.nearduplicate.sketch.CountedPart;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
@@ -44,7 +45,7 @@ sealed interface Verification {
 
     /** Returns whether a result may be cached, as no update changes the doc values of the segment under it. */
     default boolean isCacheable(LeafReaderContext context, String field) {
-        return DocValues.isCacheable(context, valuesField(field));
+        return DocValues.isCacheable(context, field, valuesField(field));
     }
 
     /** Verification by the signature, an estimate. */
@@ -76,17 +77,21 @@ sealed interface Verification {
      * are not kept, as that leads to the search.
      *
      * @param of what a similarity is a share of
-     * @param shingles those of the text
+     * @param shingles those of the text that count
      * @param texts makes the sets of documents, or null where they are stored
-     * @param signature that of the text, so that no set is made where it decides; or null
+     * @param signature that of the text, so that no set is made where it decides, and copies are known whatever is ignored;
+     *     or null
+     * @param ignored the shingles that do not count
      */
     record BySets(
-            ShareOf of, ShingleSet shingles, DocumentSource<BytesRef> texts, Signature signature)
+            ShareOf of, ShingleSet shingles, DocumentSource<BytesRef> texts, Signature signature,
+            ShingleSet ignored)
             implements Verification {
 
         @Override
         public long ramBytesUsed() {
-            return RamUsageEstimator.NUM_BYTES_ARRAY_HEADER + (long) Long.BYTES * shingles.size()
+            return 2 * RamUsageEstimator.NUM_BYTES_ARRAY_HEADER
+                    + Long.BYTES * ((long) shingles.size() + ignored.size())
                     + (signature == null ? 0 : new BySignature(signature).ramBytesUsed());
         }
 
@@ -111,18 +116,26 @@ sealed interface Verification {
                 LeafReaderContext segment, NearDuplicateQuery.Sought sought,
                 DocIdSetIterator candidates, boolean needsScores)
                 throws IOException {
-            double least = sought.minSimilarity();
             DocumentSource<BytesRef> sets =
                     texts == null ? StoredValues.storedSets(sought.field()) : texts;
             return new ExactVerifier(
                     this, segment.reader().getLiveDocs(), sets.open(segment, false),
-                    texts == null ? 2f * shingles.size() : TextSets.COST, least,
+                    texts == null ? 2f * shingles.size() : TextSets.COST, sought.minSimilarity(),
                     signature == null
                             ? null
                             : new SignatureVerifier(
                                     segment, sought.field(), signature,
-                                    SignatureComparison.beforeExact(signature.format(), least)),
+                                    SignatureComparison.beforeExact(
+                                            signature.format(),
+                                            leastOfWhole(sought.minSimilarity()))),
                     needsScores);
+        }
+
+        /** Returns the least similarity to the whole text; where nothing of it counts, nothing but a copy is similar. */
+        double leastOfWhole(double similarity) {
+            return shingles.isEmpty()
+                    ? Math.ceil(similarity)
+                    : new CountedPart(ignored.size()).leastOfWhole(similarity, shingles.size());
         }
 
         @Override
@@ -131,20 +144,23 @@ sealed interface Verification {
                     && of == that.of
                     && (texts == null) == (that.texts == null)
                     && Objects.equals(signature, that.signature)
-                    && shingles.equals(that.shingles);
+                    && shingles.equals(that.shingles)
+                    && ignored.equals(that.ignored);
         }
 
         @Override
         public int hashCode() {
-            return Objects.hash(of, shingles, texts == null);
+            return Objects.hash(of, shingles, ignored, texts == null);
         }
 
         @Override
         public String toString() {
             String sets = "BySets[" + ChoiceParameter.nameOf(of) + " of " + shingles
+                    + (ignored.isEmpty() ? "" : ", " + ignored.size() + " ignored")
                     + (texts == null ? "]" : " by texts]");
             return signature == null ? sets
-                    : "ByTexts[signature=" + new BySignature(signature) + ", sets=" + sets + "]";
+                    : (texts == null ? "ByBoth" : "ByTexts") + "[signature="
+                            + new BySignature(signature) + ", sets=" + sets + "]";
         }
     }
 

@@ -16,6 +16,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.ThreadScratch;
 
@@ -23,8 +24,8 @@ import org.nearduplicate.sketch.ThreadScratch;
  * The shingles of a document in their order, and where each of them stands in its text. Those of an array
  * follow each other text by text, and no shingle reaches from one into the next. Not thread-safe.
  *
- * <p>A shingle has a position, a number from 0. After each text is a position without a shingle, so that
- * shingles whose positions follow each other do so in one text. Offsets are UTF-16 code units of the text as
+ * <p>A shingle has a position, a number from 0. After each text, and where one was left out, is a position without a
+ * shingle, so that shingles whose positions follow each other do so in one text. Offsets are UTF-16 code units of the text as
  * it was given, whatever the analyzer made of it.
  */
 public final class ShingledText implements AutoCloseable {
@@ -80,6 +81,15 @@ public final class ShingledText implements AutoCloseable {
         }
     }
 
+    /** Takes the shingles away that are in a set. O(positions · log of its size). */
+    public void leaveOut(ShingleSet ignored) {
+        for (int position = 0; position < size; position++) {
+            if (isShingle(position) && ignored.contains(hashes[position])) {
+                starts[position] = NOWHERE;
+            }
+        }
+    }
+
     /** Returns the number of positions, 0 if there was no text. */
     public int size() {
         return size;
@@ -93,6 +103,16 @@ public final class ShingledText implements AutoCloseable {
     /** Returns whether there is a shingle at a position. */
     public boolean isShingle(int position) {
         return starts[position] != NOWHERE;
+    }
+
+    /** Gives the hashes of all shingles, in their order. */
+    public void forEach(LongConsumer hash) {
+        for (int position = 0; position < size; position++) {
+            monitor.checkCancelled(position);
+            if (isShingle(position)) {
+                hash.accept(hashes[position]);
+            }
+        }
     }
 
     /** Returns the hash of the shingle at a position, the one that its document is sketched from. */

@@ -1,7 +1,7 @@
 package org.nearduplicate.sketch;
 
 /**
- * The Jaccard similarity J(A,B) = |A∩B| / |A∪B| of two non-empty sets, and what their sizes say about
+ * The Jaccard similarity J(A,B) = |A∩B| / |A∪B| of two sets, and what their sizes say about
  * it.
  */
 public final class Jaccard {
@@ -15,12 +15,12 @@ public final class Jaccard {
      * Returns the similarity.
      *
      * @param common |A∩B|
-     * @param sizeA |A|, at least 1
-     * @param sizeB |B|, at least 1
-     * @return J in [0,1]
+     * @param sizeA |A|, at least 0
+     * @param sizeB |B|, at least 0
+     * @return J in [0,1], 0 of two empty sets
      */
     public static double similarity(int common, int sizeA, int sizeB) {
-        return common / ((double) sizeA + sizeB - common);
+        return common == 0 ? 0 : common / ((double) sizeA + sizeB - common);
     }
 
     /**

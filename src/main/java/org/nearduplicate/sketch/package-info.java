@@ -10,6 +10,9 @@
  * shingle hashes → {@link org.nearduplicate.sketch.SampledShingles} → {@link org.nearduplicate.sketch.ContainmentEstimate}   how much of one is in the other
  * </pre>
  *
+ * <p>What is ignored is taken from shingle sets before these are compared; signatures are those of whole texts, and {@link
+ * org.nearduplicate.sketch.CountedPart} is what they say then.
+ *
  * <p>In flow the tokens of an analysis chain and a {@link org.nearduplicate.sketch.Scheme}; out flow
  * the bytes that an index stores and the similarities computed from them. Every parameter has its
  * name, default and bounds in {@link org.nearduplicate.sketch.Parameters}. The package uses the JDK and hash4j only.

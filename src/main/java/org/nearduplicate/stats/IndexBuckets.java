@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
@@ -46,36 +45,36 @@ public final class IndexBuckets {
      * @param documents the documents that it has at least, 2 or more
      * @param band the band whose rows they share, from 0
      * @param bands the number of bands with such large buckets, at least 1
-     * @param example one of its documents
+     * @param example what is shown of it
      */
-    public record NamedBucket(long documents, int band, int bands, DocumentName example) {}
+    public record NamedBucket(long documents, int band, int bands, BucketExample example) {}
 
-    /** The documents of a bucket in all shards, and one of them. */
-    private record Sum(long key, long documents, DocumentName example) {
+    /** The documents of a bucket in all shards, and what one of these shows. */
+    private record Sum(long key, long documents, BucketExample example) {
 
         private Sum plus(Sum other) {
-            return new Sum(key, documents + other.documents, example);
+            return new Sum(key, documents + other.documents, example.or(other.example));
         }
     }
 
     /**
      * Adds the largest buckets of a shard.
      *
-     * @param names the names of their first documents
+     * @param examples what is shown of them, among it their first documents
      * @param most the most documents of any other bucket of the shard
      */
-    public void add(List<LargeBuckets> largest, List<DocumentName> names, int most) {
+    public void add(List<LargeBuckets> largest, List<BucketExample> examples, int most) {
         Map<Integer, Long> families = new HashMap<>();
         for (int i = 0; i < largest.size(); i++) {
             monitor.checkCancelled();
             LargeBuckets buckets = largest.get(i);
-            DocumentName name = names.get(i);
+            BucketExample example = examples.get(i);
             monitor.reserve(buckets.documents().size() * BUCKET_BYTES);
             long family =
                     families.computeIfAbsent(
                             buckets.family(), none -> buckets.documents().firstKey());
             buckets.documents().forEach((key, documents) -> {
-                sums.merge(key, new Sum(key, documents, name), Sum::plus);
+                sums.merge(key, new Sum(key, documents, example), Sum::plus);
                 sharing.add(new long[] {family, key});
             });
         }
@@ -126,6 +125,6 @@ public final class IndexBuckets {
                 family.stream().mapToInt(sum -> BandTermFormat.band(sum.key)).distinct().count();
         return new NamedBucket(
                 largest.documents, BandTermFormat.band(largest.key), Math.toIntExact(bands),
-                largest.example);
+                family.stream().map(Sum::example).reduce(BucketExample::or).orElseThrow());
     }
 }

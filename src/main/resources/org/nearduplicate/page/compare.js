@@ -31,6 +31,8 @@
     ['by signatures', percent(answer.estimated_similarity)],
     ['shingles', sides.map(side => count(side.shingles)).join(' and ')],
     ['in common', count(answer.counts.shingles_in_common)],
+    ...sides.some(side => side.ignored_shingles > 0)
+        ? [['ignored shingles', sides.map(side => count(side.ignored_shingles)).join(' and ')]] : [],
     ['characters', sides.map(side => count(side.characters)).join(' and ')],
   ]);
   showBeside(at('texts'), [nameOf(0), nameOf(1)], ...texts, passages);

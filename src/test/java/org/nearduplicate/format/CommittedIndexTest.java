@@ -37,6 +37,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** Indices that earlier versions wrote hold the bytes of the recipe, and give the answers they gave. */
@@ -178,7 +179,8 @@ public class CommittedIndexTest extends LuceneTestCase {
         documents(manifest).get(like).forEach(value -> sketcher.shingle(value, hashes));
         SketchedText text = SketchedText.of(sketcher.sketch(hashes), hashes);
         return verify.equals("exact")
-                ? NearDuplicateQuery.exact(field, text, rows, FormatAnswers.MIN_SIMILARITY, null)
+                ? NearDuplicateQuery.exact(field, text, rows, FormatAnswers.MIN_SIMILARITY, null,
+                        ShingleSet.EMPTY)
                 : NearDuplicateQuery.bySignature(
                         field, text.keys(), text.signature(), rows, FormatAnswers.MIN_SIMILARITY);
     }

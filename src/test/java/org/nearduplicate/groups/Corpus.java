@@ -20,7 +20,9 @@ import org.nearduplicate.lucene.Redraw;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * Random texts in one or two indices, many of them near duplicates or copies, some without tokens and,
@@ -39,6 +41,7 @@ public final class Corpus {
     private final Scheme scheme;
     private final List<Text> texts = new ArrayList<>();
     private final Set<Text> deleted = new HashSet<>();
+    private List<String> ignored = List.of();
 
     private Corpus(Random random, Scheme scheme) {
         this.random = random;
@@ -71,6 +74,26 @@ public final class Corpus {
             }
         }
         return corpus;
+    }
+
+    /** Ignores parts of some texts, or the whole of some, mostly none: all texts are compared without their shingles. */
+    void ignoreSome() {
+        ignored = RandomTexts.parts(
+                random, texts.stream().flatMap(text -> text.sample().values().stream()).toList());
+        Set<Text> before = Set.copyOf(deleted);
+        deleted.clear();
+        texts.replaceAll(text -> {
+            Text ignoring = text.ignoring(ignored);
+            if (before.contains(text)) {
+                deleted.add(ignoring);
+            }
+            return ignoring;
+        });
+    }
+
+    /** Returns the shingles that do not count. */
+    ShingleSet ignored() {
+        return sketcher().shingles(ignored, JobMonitor.NONE);
     }
 
     /** Makes a corpus of given texts, of which none is deleted; ids are numbers of two digits. */

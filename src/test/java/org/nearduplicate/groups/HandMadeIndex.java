@@ -20,6 +20,7 @@ import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * An index whose band terms and stored values are a test's own choice. Add all documents, then open
@@ -104,7 +105,7 @@ public final class HandMadeIndex implements Closeable {
         }
         return new LocalShard(
                 "all", reader, Everything.QUERY, scheme, monitor,
-                StoredValues.storedSets(LocalShard.FIELD));
+                StoredValues.storedSets(LocalShard.FIELD), ShingleSet.EMPTY);
     }
 
     @Override

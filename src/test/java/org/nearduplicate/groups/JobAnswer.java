@@ -92,7 +92,7 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
     public static GroupsOptions options(double minSimilarity, Verify verify, Method method) {
         return new GroupsOptions(
                 minSimilarity, BandRows.MOST, verify, method, Keep.LONGEST, 2, 1000, true,
-                PeerFormat.NONE);
+                PeerFormat.NONE, 0);
     }
 
     /** Returns options in which everything is random, but buckets of a thousand are not limited. */
@@ -104,7 +104,7 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
                 randomFrom(random, Method.values()),
                 randomFrom(random, Keep.values()),
                 random.nextBoolean() ? 2 : RandomNumbers.randomIntBetween(random, 2, 6),
-                1000, true, PeerFormat.NONE);
+                1000, true, PeerFormat.NONE, 0);
     }
 
     /** Returns options by which only the pairs that decide about groups are compared. */
@@ -112,13 +112,22 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
         return new GroupsOptions(
                 options.minSimilarity(), options.rows(), options.verify(), options.method(),
                 options.keep(), options.minGroupSize(), options.maxBucketTexts(), false,
-                options.peers());
+                options.peers(), options.ignored());
     }
 
     public static GroupsOptions withMaxBucketTexts(GroupsOptions options, int maxBucketTexts) {
         return new GroupsOptions(
                 options.minSimilarity(), options.rows(), options.verify(), options.method(),
-                options.keep(), options.minGroupSize(), maxBucketTexts, true, options.peers());
+                options.keep(), options.minGroupSize(), maxBucketTexts, true, options.peers(),
+                options.ignored());
+    }
+
+    /** Returns options for shards whose sets lack what a corpus ignores. */
+    static GroupsOptions ignoring(GroupsOptions options, Corpus corpus) {
+        return new GroupsOptions(
+                options.minSimilarity(), options.rows(), options.verify(), options.method(),
+                options.keep(), options.minGroupSize(), options.maxBucketTexts(),
+                options.allPairs(), options.peers(), corpus.ignored().size());
     }
 
     /** Returns options in which peers are random: all documents, those of a value, or near each other, or both. */
@@ -130,6 +139,6 @@ public record JobAnswer(GroupsCounts counts, List<Group> groups, List<Pair> pair
         return new GroupsOptions(
                 options.minSimilarity(), options.rows(), options.verify(), options.method(),
                 options.keep(), options.minGroupSize(), options.maxBucketTexts(),
-                options.allPairs(), peers);
+                options.allPairs(), peers, options.ignored());
     }
 }

@@ -25,6 +25,7 @@ import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleSet;
 
 /** A shard that is an {@link IndexReader}, and that answers at once. Names are stored fields. */
 public final class LocalShard implements Shard {
@@ -48,12 +49,14 @@ public final class LocalShard implements Shard {
     public LocalShard(
             String index, IndexReader reader, Query query, Scheme scheme)
             throws IOException {
-        this(index, reader, query, scheme, JobMonitor.NONE, StoredValues.storedSets(FIELD));
+        this(index, reader, query, scheme, JobMonitor.NONE, StoredValues.storedSets(FIELD),
+                ShingleSet.EMPTY);
     }
 
     /**
      * @param monitor what the node of the shard watches it with
      * @param sets gives the shingle sets
+     * @param ignored the shingles that are left out of these
      */
     public LocalShard(
             String index,
@@ -61,9 +64,10 @@ public final class LocalShard implements Shard {
             Query query,
             Scheme scheme,
             JobMonitor monitor,
-            DocumentSource<BytesRef> sets)
+            DocumentSource<BytesRef> sets,
+            ShingleSet ignored)
             throws IOException {
-        this(index, reader, query, scheme, monitor, sets, PeerFormat.NONE);
+        this(index, reader, query, scheme, monitor, sets, ignored, PeerFormat.NONE);
     }
 
     LocalShard(
@@ -73,6 +77,7 @@ public final class LocalShard implements Shard {
             Scheme scheme,
             JobMonitor monitor,
             DocumentSource<BytesRef> sets,
+            ShingleSet ignored,
             PeerFormat peers)
             throws IOException {
         IndexSearcher searcher = new IndexSearcher(reader);
@@ -81,7 +86,7 @@ public final class LocalShard implements Shard {
         this.reader = reader;
         this.terms = scheme.bandTermFormat();
         ShardReader all = new ShardReader(
-                Participants.find(searcher, query, monitor), FIELD, scheme, sets);
+                Participants.find(searcher, query, monitor), FIELD, scheme, sets, ignored);
         this.shard = peers.equals(PeerFormat.NONE)
                 ? all
                 : all.withPeers(new TestPeers(peers), monitor);

@@ -2,6 +2,7 @@ package org.nearduplicate.groups;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
@@ -57,6 +58,11 @@ public record Text(String index, String id, String keepKey, String tag, Sample s
                 && (peers.hasTime() == false
                         || Duration.between(time(), other.time()).abs()
                                 .compareTo(peers.interval()) <= 0);
+    }
+
+    /** Returns the same, compared without the shingles of some texts. */
+    Text ignoring(List<String> texts) {
+        return new Text(index, id, keepKey, tag, sample.ignoring(texts));
     }
 
     /** Returns how users know it; some have a routing. */

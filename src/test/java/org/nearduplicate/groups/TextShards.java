@@ -105,7 +105,8 @@ public final class TextShards implements Closeable {
         List<Shard> shards = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {
             LocalShard shard = new LocalShard(
-                    indices.get(i), readers.get(i), query, scheme, monitor, sets(), peers);
+                    indices.get(i), readers.get(i), query, scheme, monitor, sets(),
+                    corpus.ignored(), peers);
             shards.add(random.nextBoolean() ? shard : shard.endingWalks(random));
         }
         Collections.shuffle(shards, random);

@@ -18,6 +18,7 @@ import org.apache.lucene.util.Accountable;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
@@ -112,7 +113,8 @@ public class LargeTextMemoryTest extends LuceneTestCase {
             sketcher.shingle(words(words), hashes);
             Sketch sketch = sketcher.sketch(hashes);
             return (exact
-                    ? NearDuplicateQuery.exact(FIELD, SketchedText.of(sketch, hashes), 6, 0.5, null)
+                    ? NearDuplicateQuery.exact(FIELD, SketchedText.of(sketch, hashes), 6, 0.5, null,
+                            ShingleSet.EMPTY)
                     : NearDuplicateQuery.bySignature(
                             FIELD, sketch.keys(), Signature.of(sketch), 6, 0.5))
                     .limitBuckets(new IndexSearcher(new MultiReader()), 10);

@@ -49,6 +49,9 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
             queries.add(sample.query(FIELD, exact, 0.5)
                     .limitBuckets(new IndexSearcher(new MultiReader()), -1));
         }
+        // They leave the same of the text.
+        queries.add(sample.ignoring(List.of("alpha beta gamma")).query(FIELD, true, 0.5));
+        queries.add(sample.ignoring(List.of("delta epsilon zeta")).query(FIELD, true, 0.5));
         for (Verified verified : Verified.values()) {
             for (ShareOf of : List.of(ShareOf.LIKE, ShareOf.DOCUMENT)) {
                 queries.add(share(TEXT, of, .5, .9, verified));
@@ -67,6 +70,19 @@ public class NearDuplicateQueryTest extends LuceneTestCase {
                 }
             }
         }
+    }
+
+    public void testWhatIsIgnoredIsNoPartOfTheShingles() {
+        Sample ignoring = sample.ignoring(List.of(TEXT, "alpha beta gamma"));
+        NearDuplicateQuery query = ignoring.query(FIELD, true, 0.5);
+        QueryUtils.check(query);
+        QueryUtils.checkEqual(query, ignoring.query(FIELD, true, 0.5));
+        assertEquals(
+                Optional.of(ShingleSet.EMPTY),
+                query.shingles(sample.sketcher(), JobMonitor.NONE));
+        assertTrue(query.ramBytesUsed() > sample.query(FIELD, true, 0.5).ramBytesUsed());
+        String form = query.toString();
+        assertTrue(form, form.contains("BySets[union of set of 0 shingles, 6 ignored]"));
     }
 
     public void testTextForm() {

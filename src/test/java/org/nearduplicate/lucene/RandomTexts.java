@@ -34,6 +34,20 @@ public final class RandomTexts {
         return values(words);
     }
 
+    /** Returns no text, or parts of some texts, or the whole of some. */
+    public static List<String> parts(Random random, List<String> texts) {
+        List<String> parts = new ArrayList<>();
+        for (int i = Math.max(0, random.nextInt(5) - 2); i > 0; i--) {
+            List<String> words = List.of(randomFrom(random, texts).split(" "));
+            int from = random.nextBoolean() ? 0 : random.nextInt(words.size());
+            int to = random.nextBoolean()
+                    ? words.size()
+                    : RandomNumbers.randomIntBetween(random, from, words.size());
+            parts.add(String.join(" ", words.subList(from, to)));
+        }
+        return parts;
+    }
+
     private List<String> fresh() {
         List<String> words = new ArrayList<>();
         for (int i = random.nextInt(maxWords + 1); i > 0; i--) {

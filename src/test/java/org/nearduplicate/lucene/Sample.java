@@ -36,6 +36,8 @@ public final class Sample {
     private final TextSketcher sketcher;
     private final List<String> values;
     private final int rows;
+    private final List<String> ignoredTexts;
+    private final Set<String> ignored = new HashSet<>();
     private final Set<String> shingles = new HashSet<>();
     private final ShingleHashes hashes = new ShingleHashes();
     private final Sketch sketch;
@@ -43,11 +45,14 @@ public final class Sample {
     private final byte[] components;
 
     public Sample(TextSketcher sketcher, List<String> values) {
-        this(sketcher, values, sketcher.scheme().banding().rows());
+        this(sketcher, values, sketcher.scheme().banding().rows(), List.of());
     }
 
-    private Sample(TextSketcher sketcher, List<String> values, int rows) {
+    private Sample(
+            TextSketcher sketcher, List<String> values, int rows, List<String> ignoredTexts) {
         this.rows = rows;
+        this.ignoredTexts = ignoredTexts;
+        ignoredTexts.forEach(text -> ignored.addAll(shingles(sketcher.scheme(), tokens(text))));
         this.sketcher = sketcher;
         this.values = List.copyOf(values);
         for (String value : values) {
@@ -65,7 +70,12 @@ public final class Sample {
 
     /** Returns the same values, whose query takes some rows of each band; they take all until that is said. */
     public Sample taking(int someRows) {
-        return new Sample(sketcher, values, someRows);
+        return new Sample(sketcher, values, someRows, ignoredTexts);
+    }
+
+    /** Returns the same values, compared without the shingles of some texts wherever they are compared exactly. */
+    public Sample ignoring(List<String> texts) {
+        return new Sample(sketcher, values, rows, texts);
     }
 
     /** Returns the same values, whose query takes any number of rows. */
@@ -124,7 +134,8 @@ public final class Sample {
     NearDuplicateQuery query(String field, boolean exact, double minSimilarity) {
         return exact
                 ? NearDuplicateQuery.exact(
-                        field, SketchedText.of(sketch, hashes), rows, minSimilarity, null)
+                        field, SketchedText.of(sketch, hashes), rows, minSimilarity, null,
+                        ignored())
                 : NearDuplicateQuery.bySignature(
                         field, sketch.keys(), Signature.of(sketch), rows, minSimilarity);
     }
@@ -132,7 +143,8 @@ public final class Sample {
     NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
         TextSets sets = new TextSets(field, sketcher, texts, JobMonitor.NONE);
         return NearDuplicateQuery.exact(
-                field, SketchedText.of(sketch, hashes), rows, minSimilarity, sets);
+                field, SketchedText.of(sketch, hashes), rows, minSimilarity, sets,
+                ignored());
     }
 
     NearDuplicateQuery queryForShare(
@@ -174,9 +186,31 @@ public final class Sample {
         int smaller = Math.min(shingles.size(), other.shingles.size());
         int larger = Math.max(shingles.size(), other.shingles.size());
         double similarity = exact ? jaccard(other) : estimate(other);
-        return (double) smaller / larger >= minSimilarity && similarity >= minSimilarity
-                ? similarity
-                : -1;
+        boolean sizesAllow = exact || (double) smaller / larger >= minSimilarity;
+        return sizesAllow && similarity >= minSimilarity ? similarity : -1;
+    }
+
+    /** Returns whether some shingles do not count. */
+    boolean isIgnoring() {
+        return ignored.isEmpty() == false;
+    }
+
+    /** Returns the shingles of a sample, without those that this one ignores. */
+    Set<String> counted(Sample other) {
+        return other.shingles.stream()
+                .filter(shingle -> ignored.contains(shingle) == false)
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns how similar this text and another are at least, the counted shingles of which have some similarity. */
+    double leastOfWhole(double similarity) {
+        double counted = counted(this).size();
+        return isIgnoring() == false ? similarity
+                : counted == 0 ? 1 : similarity * counted / (counted + ignored.size());
+    }
+
+    private ShingleSet ignored() {
+        return sketcher.shingles(ignoredTexts, JobMonitor.NONE);
     }
 
     /**
@@ -190,7 +224,8 @@ public final class Sample {
                 .filter(other -> commonBands(other) > 0)
                 .anyMatch(
                         other -> isWronglyExcluded(other, jaccard(other))
-                                || jaccard(other) < minSimilarity && estimate(other) >= certain);
+                                || isIgnoring() == false && jaccard(other) < minSimilarity
+                                        && estimate(other) >= certain);
     }
 
     /**
@@ -201,7 +236,14 @@ public final class Sample {
         SimilarityEstimate estimate = new SimilarityEstimate(sketcher.scheme().signatureFormat());
         return commonBands(other) > 0
                 && jaccard(other) >= minSimilarity
-                && estimate(other) < estimate.lowest(minSimilarity, ERROR);
+                && estimate(other) < estimate.lowest(leastOfWhole(other, minSimilarity), ERROR);
+    }
+
+    /** Returns the highest of the bounds by what counts of one text, and by the sizes of both. */
+    private double leastOfWhole(Sample other, double similarity) {
+        double larger = Math.max(shingles.size(), other.shingles.size());
+        return Math.max(
+                leastOfWhole(similarity), similarity * Math.max(0, 1 - ignored.size() / larger));
     }
 
     /** Returns how many bands have the rows in common that the query of this sample takes. */
@@ -221,15 +263,16 @@ public final class Sample {
         return rows;
     }
 
+    /** Returns the similarity of what counts; 1 of a copy. */
     public double jaccard(Sample other) {
-        return jaccard(shingles, other.shingles);
+        return shingles.equals(other.shingles) ? 1 : jaccard(counted(this), counted(other));
     }
 
-    /** Returns the Jaccard similarity of two sets, of which one is not empty. */
+    /** Returns the Jaccard similarity of two sets, 0 of empty ones. */
     public static <T> double jaccard(Set<T> a, Set<T> b) {
         Set<T> both = new HashSet<>(a);
         both.retainAll(b);
-        return both.size() / ((double) a.size() + b.size() - both.size());
+        return both.isEmpty() ? 0 : both.size() / ((double) a.size() + b.size() - both.size());
     }
 
     /** Returns the share of the shingles in common, which is 0 of what has none. */

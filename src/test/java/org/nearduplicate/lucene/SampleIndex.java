@@ -155,7 +155,14 @@ final class SampleIndex implements Closeable {
         List<Sample> withTokens = samples.stream().filter(s -> s.isEmpty() == false).toList();
         return Redraw.until(
                 sample -> sample.isMisjudged(live.values(), minSimilarity) == false,
-                () -> randomFrom(random, withTokens).takingAnyRows(random));
+                () -> randomFrom(random, withTokens).takingAnyRows(random)
+                        .ignoring(randomIgnored()));
+    }
+
+    /** Returns texts that do not count: mostly none, or parts of some of these, or the whole of some. */
+    private List<String> randomIgnored() {
+        return RandomTexts.parts(
+                random, samples.stream().flatMap(sample -> sample.values().stream()).toList());
     }
 
     /** Returns the ids of the live documents and their samples. */

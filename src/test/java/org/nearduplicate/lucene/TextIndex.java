@@ -25,6 +25,7 @@ import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.lucene.version.HitCount;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** A corpus in an index, in which the near duplicates of every text can be sought. */
@@ -68,7 +69,8 @@ public final class TextIndex implements Closeable {
             }
             SketchedText text = SketchedText.of(sketcher.sketch(hashes), hashes);
             NearDuplicateQuery query = exact
-                    ? NearDuplicateQuery.exact(FIELD, text, rows, minSimilarity, null)
+                    ? NearDuplicateQuery.exact(FIELD, text, rows, minSimilarity, null,
+                            ShingleSet.EMPTY)
                     : NearDuplicateQuery.bySignature(
                             FIELD, text.keys(), text.signature(), rows, minSimilarity);
             TopDocs top = searcher.search(

@@ -100,11 +100,12 @@ public class TextVerificationDuelTest extends LuceneTestCase {
 
         Oracle(SampleIndex index, Sample query, double minSimilarity) {
             SimilarityEstimate estimate = new SimilarityEstimate(index.scheme().signatureFormat());
-            double lowest = estimate.lowest(minSimilarity, ERROR);
+            double leastOfWhole = query.leastOfWhole(minSimilarity);
+            double lowest = estimate.lowest(leastOfWhole, ERROR);
             double highest = estimate.highest(minSimilarity, ERROR);
             index.live().forEach((id, sample) -> {
                 if (query.commonBands(sample) == 0
-                        || sizeBound(query, sample) < minSimilarity
+                        || sizeBound(query, sample) < leastOfWhole
                         || query.estimate(sample) < lowest) {
                     return;
                 }
@@ -116,7 +117,8 @@ public class TextVerificationDuelTest extends LuceneTestCase {
                 if (isHit) {
                     similarities.put(id, query.jaccard(sample));
                 }
-                boolean isCertain = query.estimate(sample) >= highest;
+                boolean isCertain =
+                        query.isIgnoring() == false && query.estimate(sample) >= highest;
                 counted += isHit || isCertain ? 1 : 0;
                 if (isCertain == false && isSame == false) {
                     readForCount.add(id);

@@ -13,6 +13,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.passages.WrittenText.Shingle;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.Sketch;
@@ -26,25 +27,74 @@ public class ComparisonTest extends LuceneTestCase {
             int variety = TestUtil.nextInt(random(), 1, 6);
             List<WrittenText> a = texts(variety);
             List<WrittenText> b = random().nextInt(10) == 0 ? a : texts(variety);
+            List<WrittenText> ignored = switch (random().nextInt(4)) {
+                case 0 -> texts(variety);
+                case 1 -> a;
+                default -> List.of();
+            };
             TextSketcher sketcher = ShingledTextTest.words(size);
+            ShingleSet ignoredSet = sketcher.shingles(written(ignored), JobMonitor.NONE);
             Comparison found = Comparison.of(
-                    sketcher, shingled(sketcher, a), shingled(sketcher, b), 2, JobMonitor.NONE);
+                    sketcher, shingled(sketcher, a), shingled(sketcher, b), ignoredSet, 2,
+                    JobMonitor.NONE);
 
             Set<List<String>> setA = set(a, size);
             Set<List<String>> setB = set(b, size);
+            boolean areCopies = setA.equals(setB);
+            int sizeA = setA.size();
+            int sizeB = setB.size();
+            setA.removeAll(set(ignored, size));
+            setB.removeAll(set(ignored, size));
             Set<List<String>> union = new HashSet<>(setA);
             union.addAll(setB);
             int common = setA.size() + setB.size() - union.size();
             assertEquals(setA.size(), found.shinglesOfA());
+            assertEquals(sizeA - setA.size(), found.ignoredOfA());
             assertEquals(setB.size(), found.shinglesOfB());
+            assertEquals(sizeB - setB.size(), found.ignoredOfB());
             assertEquals(common, found.common());
-            assertEquals((double) common / union.size(), found.similarity(), 0);
+            assertEquals(
+                    areCopies ? 1 : common == 0 ? 0 : (double) common / union.size(),
+                    found.similarity(), 0);
             assertEquals(estimate(sketcher, a, b), found.estimate(), 0);
             assertEquals(
                     CommonPassages.find(
-                            shingled(sketcher, a), shingled(sketcher, b), 2, JobMonitor.NONE),
+                            left(sketcher, a, ignoredSet), left(sketcher, b, ignoredSet), 2,
+                            JobMonitor.NONE),
                     found.passages());
         }
+    }
+
+    public void testShinglesAreLeftOutWhereTheyStand() {
+        for (int i = 0; i < 100; i++) {
+            int size = TestUtil.nextInt(random(), 1, 3);
+            int variety = TestUtil.nextInt(random(), 2, 6);
+            List<WrittenText> texts = texts(variety);
+            List<WrittenText> ignored = texts(variety);
+            TextSketcher sketcher = ShingledTextTest.words(size);
+            ShingledText left = left(
+                    sketcher, texts, sketcher.shingles(written(ignored), JobMonitor.NONE));
+            Set<List<String>> ignoredSet = set(ignored, size);
+            List<Shingle> all = WrittenText.shingles(texts, size);
+            assertEquals(all.size(), left.size());
+            for (int position = 0; position < all.size(); position++) {
+                Shingle shingle = all.get(position);
+                assertEquals(
+                        shingle != null && ignoredSet.contains(shingle.tokens()) == false,
+                        left.isShingle(position));
+            }
+        }
+    }
+
+    private static ShingledText left(
+            TextSketcher sketcher, List<WrittenText> texts, ShingleSet ignored) {
+        ShingledText shingled = shingled(sketcher, texts);
+        shingled.leaveOut(ignored);
+        return shingled;
+    }
+
+    private static List<String> written(List<WrittenText> texts) {
+        return texts.stream().map(WrittenText::text).toList();
     }
 
     public void testStoppedAnywhere() {
@@ -52,7 +102,7 @@ public class ComparisonTest extends LuceneTestCase {
         compareLongTexts(whole);
         assertEquals(0, whole.reserved());
         for (Class<?> each : List.of(
-                ShingledText.class, SuffixOrder.class, CommonPassages.class, Comparison.class)) {
+                ShingledText.class, SuffixOrder.class, CommonPassages.class)) {
             assertTrue(
                     each + " checks: " + whole.checksByCaller(),
                     whole.checksByCaller().keySet().stream()
@@ -116,7 +166,7 @@ public class ComparisonTest extends LuceneTestCase {
                 ShingledText b = ShingledText.of(
                         sketcher, List.of("v " + half + " v " + half), Integer.MAX_VALUE,
                         monitor)) {
-            Comparison.of(sketcher, a, b, Integer.MAX_VALUE, monitor);
+            Comparison.of(sketcher, a, b, ShingleSet.EMPTY, Integer.MAX_VALUE, monitor);
             return a.size() + b.size();
         }
     }
@@ -130,6 +180,6 @@ public class ComparisonTest extends LuceneTestCase {
     }
 
     private static ShingledText shingled(TextSketcher sketcher, List<WrittenText> texts) {
-        return ShingledTextTest.shingle(sketcher, texts.stream().map(WrittenText::text).toList());
+        return ShingledTextTest.shingle(sketcher, written(texts));
     }
 }

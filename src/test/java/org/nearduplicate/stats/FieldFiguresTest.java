@@ -3,6 +3,7 @@ package org.nearduplicate.stats;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -66,9 +67,10 @@ public class FieldFiguresTest extends LuceneTestCase {
                 for (DirectoryReader reader : index.getValue()) {
                     Map<Integer, Text> texts = texts(corpus, index.getKey(), reader, filter);
                     int buckets = TestUtil.nextInt(random(), 1, 12);
-                    assertFigures(
-                            corpus, texts, storesSets, buckets,
-                            figures(corpus, reader, filter, buckets, JobMonitor.NONE));
+                    FieldFigures figures =
+                            figures(corpus, reader, filter, buckets, JobMonitor.NONE);
+                    assertFigures(corpus, texts, storesSets, buckets, figures);
+                    assertSamples(corpus, texts, reader, filter, figures);
                 }
             }
         }
@@ -105,6 +107,29 @@ public class FieldFiguresTest extends LuceneTestCase {
         assertEquals(
                 terms.values().stream().mapToInt(List::size).sum(), figures.bandTerms().postings());
         assertBuckets(byKey(scheme, texts, rows), buckets, figures);
+    }
+
+    /** Some documents of the largest of buckets, or all; each once. */
+    private void assertSamples(
+            Corpus corpus, Map<Integer, Text> texts, DirectoryReader reader, Filter filter,
+            FieldFigures figures)
+            throws IOException {
+        int wanted = TestUtil.nextInt(random(), 1, 8);
+        TreeMap<Long, List<Integer>> byKey = byKey(corpus.scheme(), texts, rows);
+        for (LargeBuckets buckets : figures.largest()) {
+            int[] sample = BucketSample.of(
+                    buckets,
+                    Participants.find(new IndexSearcher(reader), filter.query(), JobMonitor.NONE),
+                    LocalShard.FIELD, corpus.scheme().bandTermFormat(), rows, wanted,
+                    JobMonitor.NONE);
+            List<Integer> documents = Arrays.stream(sample).boxed().toList();
+            assertEquals(List.copyOf(new TreeSet<>(documents)), documents);
+            assertEquals(Math.min(wanted, most(buckets)), documents.size());
+            assertTrue(
+                    buckets.documents().entrySet().stream()
+                            .filter(bucket -> bucket.getValue() == most(buckets))
+                            .anyMatch(bucket -> byKey.get(bucket.getKey()).containsAll(documents)));
+        }
     }
 
     private static void assertBuckets(
@@ -184,6 +209,7 @@ public class FieldFiguresTest extends LuceneTestCase {
                                     .stream()
                                     .map(bucket -> texts.get(bucket.first()).id())
                                     .map(id -> new DocumentName(id, null, null))
+                                    .map(name -> new BucketExample(name, null))
                                     .toList(),
                             figures.mostElsewhere());
                 }
@@ -220,7 +246,8 @@ public class FieldFiguresTest extends LuceneTestCase {
             assertEquals(
                     family.stream().map(BandTermFormat::band).distinct().count(), bucket.bands());
             assertTrue(
-                    keys(scheme, texts.get(bucket.example().id()), rows).containsValue(key));
+                    keys(scheme, texts.get(bucket.example().document().id()), rows)
+                            .containsValue(key));
             assertTrue(truth.get(key) >= bucket.documents());
             assertTrue(truth.get(key) <= bucket.documents() + error);
             family.forEach(truth::remove);

@@ -32,6 +32,7 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
@@ -105,7 +106,7 @@ final class RealIndex implements Closeable {
                 NearDuplicateQuery.exact(
                         FIELD, SketchedText.of(sketch(document), hashes(document)),
                         setting.taken().rows(), setting.similarity(),
-                        new TextSets(FIELD, sketcher, texts, JobMonitor.NONE)));
+                        new TextSets(FIELD, sketcher, texts, JobMonitor.NONE), ShingleSet.EMPTY));
         return read;
     }
 

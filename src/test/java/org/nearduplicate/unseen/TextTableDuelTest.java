@@ -27,6 +27,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** Of texts that are in no index yet those are found that a query would find if they were. */
@@ -83,7 +84,7 @@ public class TextTableDuelTest extends LuceneTestCase {
             double minSimilarity)
             throws IOException {
         TopDocs hits = searcher.search(
-                NearDuplicateQuery.exact(FIELD, text, rows, minSimilarity, null)
+                NearDuplicateQuery.exact(FIELD, text, rows, minSimilarity, null, ShingleSet.EMPTY)
                         .limitBuckets(searcher, maxBucketSize),
                 TEXTS);
         return Stream.of(hits.scoreDocs).map(hit -> {

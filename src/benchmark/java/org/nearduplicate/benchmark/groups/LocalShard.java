@@ -18,6 +18,7 @@ import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShingleSet;
 
 /** A shard in the same process, which answers in the thread that asks. */
 record LocalShard(
@@ -39,7 +40,7 @@ record LocalShard(
                 Participants.find(new IndexSearcher(lucene), Everything.QUERY, monitor),
                 Settings.FIELD,
                 Settings.scheme(),
-                StoredValues.storedSets(Settings.FIELD));
+                StoredValues.storedSets(Settings.FIELD), ShingleSet.EMPTY);
         return new LocalShard(index, lucene, reader, reader.documents(monitor), times, monitor);
     }
 

@@ -94,7 +94,7 @@ final class OpenShards implements Closeable {
                 Settings.MIN_SIMILARITY,
                 Settings.CHOICE.taken(Settings.MIN_SIMILARITY, null).rows(),
                 verify, Method.STAR, Keep.LONGEST, MIN_GROUP_SIZE, maxBucketTexts, allPairs,
-                PeerFormat.NONE);
+                PeerFormat.NONE, 0);
         return new GroupsJob(
                 shards, Settings.scheme(), options, memory, monitor);
     }

@@ -18,6 +18,7 @@ import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
@@ -136,7 +137,8 @@ public final class HostileTextBenchmark {
         if (hashes.isEmpty() == false) {
             NearDuplicateQuery query = NearDuplicateQuery.exact(
                     Settings.FIELD, SketchedText.of(sketcher.sketch(hashes), hashes),
-                    Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY, null);
+                    Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY, null,
+                    ShingleSet.EMPTY);
             require(query.bucketCount() == Settings.scheme().banding().bands());
         }
     }

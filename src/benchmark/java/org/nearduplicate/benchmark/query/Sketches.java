@@ -14,6 +14,7 @@ import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
@@ -61,7 +62,7 @@ final class Sketches {
         TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, JobMonitor.NONE);
         return NearDuplicateQuery.exact(
                 Settings.FIELD, SketchedText.of(sketch(text), hashes(text)),
-                Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY, sets);
+                Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY, sets, ShingleSet.EMPTY);
     }
 
     private static ShingleHashes hashes(String text) {

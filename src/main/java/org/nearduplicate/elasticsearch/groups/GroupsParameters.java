@@ -17,6 +17,7 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.xcontent.XContentParser;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.RunRestAction;
 import org.nearduplicate.groups.part.TopResults;
@@ -33,7 +34,8 @@ import org.nearduplicate.sketch.Parameters;
  * @param field a {@code minhash} field
  * @param ignoreUnmapped whether an index without that field is left out instead of an error
  * @param minSimilarity the similarity that a pair reaches, or null for that of the field
- * @param verify how pairs are verified, or null for exactly where that is possible
+ * @param verify how pairs are verified, or null for exactly where that is possible; exactly if something is ignored
+ * @param ignore the texts whose shingles do not count
  * @param method how pairs become groups
  * @param keepBy which document of a group is kept
  * @param peers what near duplicates have in common beside their texts
@@ -52,6 +54,7 @@ record GroupsParameters(
         boolean ignoreUnmapped,
         Double minSimilarity,
         Verify verify,
+        IgnoredTexts ignore,
         QueryBuilder query,
         Method method,
         KeepBy keepBy,
@@ -100,6 +103,7 @@ record GroupsParameters(
                     "counts documents, as in a query; use ["
                             + GroupsOptions.MAX_BUCKET_TEXTS.name()
                             + "], which counts distinct texts")
+            .value(IgnoredTexts.NAME, IgnoredTexts::parse)
             .flag(PAIRS)
             .array(FIELDS, FIELD_NAMES, GroupsParameters::field)
             .object(DEST, "an object such as {\"index\": \"news-groups\"}", GroupsParameters::dest)
@@ -118,6 +122,7 @@ record GroupsParameters(
                             + ChoiceParameter.nameOf(method) + "]");
         }
         fields = List.copyOf(fields);
+        verify = ignore.verify(verify);
         // Elasticsearch would take the name, and then fail to write its cluster state.
         if (dest != null && StandardCharsets.UTF_8.newEncoder().canEncode(dest) == false) {
             throw new IllegalArgumentException(
@@ -139,6 +144,7 @@ record GroupsParameters(
                 said.get(IGNORE_UNMAPPED, false),
                 said.get(Parameters.MIN_SIMILARITY),
                 said.get(Verify.PARAMETER),
+                said.get(IgnoredTexts.NAME, IgnoredTexts.NONE),
                 said.get(RequestBody.QUERY, new MatchAllQueryBuilder()),
                 said.orDefault(Method.PARAMETER),
                 said.get(KeepBy.NAME, KeepBy.DEFAULT),
@@ -177,7 +183,7 @@ record GroupsParameters(
     /** Returns the same with the texts of listed documents, which are the values of the field. */
     GroupsParameters withTexts() {
         return new GroupsParameters(
-                field, ignoreUnmapped, minSimilarity, verify, query, method, keepBy, peers,
+                field, ignoreUnmapped, minSimilarity, verify, ignore, query, method, keepBy, peers,
                 minShingles, minGroupSize, maxBucketTexts, size, maxMembers, pairs, maxPairs,
                 Stream.concat(fields.stream(), Stream.of(new FieldAndFormat(field, null, true)))
                         .toList(),
@@ -231,9 +237,10 @@ record GroupsParameters(
      *
      * @param described gives the rows, and the minimal similarity if the request does not
      * @param verified how pairs are verified
+     * @param ignored how many shingles shards leave out of sets
      * @throws IllegalArgumentException if shards do not agree about them
      */
-    GroupsOptions options(FieldDescriptions described, Verify verified) {
+    GroupsOptions options(FieldDescriptions described, Verify verified, int ignored) {
         double similarity = minSimilarity == null ? described.similarity() : minSimilarity;
         return new GroupsOptions(
                 similarity,
@@ -244,7 +251,8 @@ record GroupsParameters(
                 minGroupSize,
                 maxBucketTexts,
                 pairs,
-                peers.format());
+                peers.format(),
+                ignored);
     }
 
     /** Returns how much of the groups and pairs is listed; of pairs that are written all are, once. */
@@ -269,6 +277,7 @@ record GroupsParameters(
         map.put(IGNORE_UNMAPPED, ignoreUnmapped);
         map.put(Parameters.MIN_SIMILARITY.name(), similarity);
         map.put(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verified));
+        map.put(IgnoredTexts.NAME, ignore.texts());
         map.put(Method.PARAMETER.name(), ChoiceParameter.nameOf(method));
         map.put(KeepBy.NAME, keepBy.toMap());
         map.putAll(peers.toMap());

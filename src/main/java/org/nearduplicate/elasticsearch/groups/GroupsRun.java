@@ -144,7 +144,8 @@ final class GroupsRun {
                 listener -> Rewriteable.rewriteAndFetch(parameters.query(), context, listener),
                 monitor);
         return new ShardView(
-                parameters.field(), parameters.ignoreUnmapped(), parameters.verify(), query,
+                parameters.field(), parameters.ignoreUnmapped(), parameters.verify(),
+                parameters.ignore(), query,
                 parameters.keepBy().field(), parameters.keepBy().keep() == Keep.HIGHEST,
                 parameters.peers(), parameters.minShingles());
     }
@@ -184,7 +185,8 @@ final class GroupsRun {
         monitor.opened(shards.total(), shards.failures().size());
         shards.requireComparableValues();
         Scheme scheme = shards.field().scheme();
-        GroupsOptions options = parameters.options(shards.field(), verify);
+        GroupsOptions options = parameters.options(
+                shards.field(), verify, shards.ignored());
         boolean nowhere = shards.shards().isEmpty();
         Double minSimilarity =
                 nowhere ? parameters.minSimilarity() : (Double) options.minSimilarity();

@@ -168,7 +168,7 @@ final class WorkCalls {
                     new GroupsOptions(
                             in.readDouble(), in.readVInt(), in.readEnum(Verify.class),
                             in.readEnum(Method.class), in.readEnum(Keep.class), in.readVInt(),
-                            in.readVInt(), in.readBoolean(), PEERS.read(in)),
+                            in.readVInt(), in.readBoolean(), PEERS.read(in), in.readVInt()),
                     new TopResults.Limits(in.readVInt(), in.readVInt(), in.readVLong()),
                     in.readOptionalWriteable(RunIndex::new));
         }
@@ -195,6 +195,7 @@ final class WorkCalls {
             out.writeVInt(options.maxBucketTexts());
             out.writeBoolean(options.allPairs());
             PEERS.write(out, options.peers());
+            out.writeVInt(options.ignored());
             out.writeVInt(limits.groups());
             out.writeVInt(limits.maxMembers());
             out.writeVLong(limits.pairs());

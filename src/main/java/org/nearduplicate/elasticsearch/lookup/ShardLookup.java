@@ -31,6 +31,7 @@ import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.query.TextQueries;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.Call;
@@ -187,8 +188,9 @@ final class ShardLookup {
             written.note().saw(view, reader.getVersion(), reader.isCurrent());
             SearchExecutionContext execution = context.getSearchExecutionContext();
             MinHashFieldType field = field(sought, execution);
-            TextQueries queries = TextQueries.of(field, sought.verify(), execution)
-                    .ofMany(account::charge);
+            TextQueries queries =
+                    TextQueries.of(field, sought.verify(), IgnoredTexts.NONE, execution)
+                            .ofMany(account::charge);
             context.searcher().addQueryCancellation(task::ensureNotCancelled);
             ShardCounterparts counterparts =
                     ShardCounterparts.open(execution, sought.counterparts());

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.passages;
 import java.io.IOException;
 import org.elasticsearch.rest.RestRequest;
 import org.nearduplicate.elasticsearch.query.Like;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.sketch.IntParameter;
 
@@ -11,8 +12,10 @@ import org.nearduplicate.sketch.IntParameter;
  *
  * @param field the {@code minhash} field by whose shingles is compared
  * @param texts whether the answer has both texts
+ * @param ignore the texts whose shingles do not count
  */
-public record CompareOptions(String field, Like a, Like b, int size, boolean texts) {
+public record CompareOptions(
+        String field, Like a, Like b, int size, boolean texts, IgnoredTexts ignore) {
 
     static final String FIELD = "field";
     static final String A = "a";
@@ -28,7 +31,8 @@ public record CompareOptions(String field, Like a, Like b, int size, boolean tex
                     .value(A, parser -> Like.parse(A, parser))
                     .value(B, parser -> Like.parse(B, parser))
                     .parameters(SIZE)
-                    .flag(TEXTS);
+                    .flag(TEXTS)
+                    .value(IgnoredTexts.NAME, IgnoredTexts::parse);
 
     /**
      * Checks every option.
@@ -51,12 +55,12 @@ public record CompareOptions(String field, Like a, Like b, int size, boolean tex
         RequestBody.Values said = BODY.read(request);
         return new CompareOptions(
                 said.get(FIELD), said.get(A), said.get(B), said.orDefault(SIZE),
-                said.get(TEXTS, false));
+                said.get(TEXTS, false), said.get(IgnoredTexts.NAME, IgnoredTexts.NONE));
     }
 
     /** Returns the same with both texts in the answer. */
     CompareOptions withTexts() {
-        return new CompareOptions(field, a, b, size, true);
+        return new CompareOptions(field, a, b, size, true, ignore);
     }
 
     /** Returns a description for users; the indices follow. */

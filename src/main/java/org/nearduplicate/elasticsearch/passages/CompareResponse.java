@@ -39,8 +39,8 @@ public final class CompareResponse extends LocalResponse {
         builder.field("took", tookMillis);
         builder.field("similarity", (float) comparison.similarity());
         builder.field("estimated_similarity", (float) comparison.estimate());
-        side(builder, CompareOptions.A, a, comparison.shinglesOfA());
-        side(builder, CompareOptions.B, b, comparison.shinglesOfB());
+        side(builder, CompareOptions.A, a, comparison.shinglesOfA(), comparison.ignoredOfA());
+        side(builder, CompareOptions.B, b, comparison.shinglesOfB(), comparison.ignoredOfB());
         builder.startObject("counts");
         builder.field("shingles_in_common", comparison.common());
         builder.field("passages", comparison.passages().total());
@@ -53,7 +53,8 @@ public final class CompareResponse extends LocalResponse {
         return builder.endObject();
     }
 
-    private void side(XContentBuilder builder, String name, Side side, int shingles)
+    private void side(
+            XContentBuilder builder, String name, Side side, int shingles, int ignored)
             throws IOException {
         builder.startObject(name);
         DocumentReference document = side.document();
@@ -63,7 +64,13 @@ public final class CompareResponse extends LocalResponse {
         builder.field(
                 "characters", side.values().stream().mapToLong(String::length).sum());
         builder.field("shingles", shingles);
-        builder.field("share_in_other", comparison.common() / (float) shingles);
+        builder.field("ignored_shingles", ignored);
+        // Of copies of which nothing counts all is in the other one.
+        builder.field(
+                "share_in_other",
+                shingles == 0
+                        ? (float) comparison.similarity()
+                        : comparison.common() / (float) shingles);
         if (withTexts) {
             builder.stringListField(CompareOptions.TEXTS, side.values());
         }

@@ -31,6 +31,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.passages.Comparison;
 import org.nearduplicate.passages.ShingledText;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * Compares two texts on this node, on one of its threads for searches. Stored documents are read
@@ -134,9 +135,11 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
             TextSketcher sketcher = MinHashFieldType
                     .require(CompareOptions.FIELD, field, mappers.fieldType(field))
                     .sketcher();
+            ShingleSet ignored = sketcher.shingles(options.ignore().texts(), monitor);
+            monitor.reserve((long) Long.BYTES * ignored.size());
             try (ShingledText textA = shingle(CompareOptions.A, field, sketcher, a, monitor);
                     ShingledText textB = shingle(CompareOptions.B, field, sketcher, b, monitor)) {
-                return Comparison.of(sketcher, textA, textB, options.size(), monitor);
+                return Comparison.of(sketcher, textA, textB, ignored, options.size(), monitor);
             }
         }
     }

@@ -7,13 +7,13 @@ import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.xcontent.XContentParserUtils;
 import org.elasticsearch.search.SearchExtBuilder;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
 
 /** What a user gives to be compared: a text, several that count as the values of one field, or a stored document. */
@@ -25,22 +25,18 @@ public sealed interface Like extends ToXContentFragment {
     /** The texts of an array at most: each takes far more memory than the few bytes that it may be written in. */
     int MAX_TEXTS = 100_000;
 
+    /** What it must be. */
+    String WHAT = "a text, an array of texts or a stored document {[_index], [_id], [_routing]}";
+
     /**
      * Reads a text, an array of texts or a stored document.
      *
      * @throws IllegalArgumentException if it is none of them
      */
     static Like parse(String name, XContentParser parser) throws IOException {
-        return switch (parser.currentToken()) {
-            case VALUE_STRING -> texts(name, List.of(parser.text()));
-            case START_ARRAY -> texts(name, parseTexts(name, parser));
-            case START_OBJECT -> new Document(DocumentReference.parse(parser));
-            default ->
-                throw new IllegalArgumentException(
-                        "[" + name
-                                + "] must be a text, an array of texts or a stored document {[_index], [_id], [_routing]}, got ["
-                                + parser.textOrNull() + "]");
-        };
+        return parser.currentToken() == Token.START_OBJECT
+                ? new Document(DocumentReference.parse(parser))
+                : texts(name, RequestBody.texts(name, WHAT, MAX_TEXTS, parser));
     }
 
     /** Reads what {@link #write} wrote. */
@@ -74,22 +70,6 @@ public sealed interface Like extends ToXContentFragment {
                             + (texts.isEmpty() ? "[]" : "only blank ones"));
         }
         return new Texts(texts);
-    }
-
-    private static List<String> parseTexts(String name, XContentParser parser) throws IOException {
-        return XContentParserUtils.parseList(parser, (text, before) -> {
-            if (text.currentToken() != Token.VALUE_STRING) {
-                throw new IllegalArgumentException(
-                        "[" + name + "] must be an array of texts only, got ["
-                                + text.currentToken() + "] in it");
-            }
-            if (before == MAX_TEXTS) {
-                throw new IllegalArgumentException(
-                        "[" + name + "] must be an array of at most [" + MAX_TEXTS
-                                + "] texts, got more");
-            }
-            return text.text();
-        });
     }
 
     /**

@@ -22,6 +22,7 @@ import org.nearduplicate.elasticsearch.peers.PeerOptions.Within;
 import org.nearduplicate.elasticsearch.peers.PeerPhase.Peer;
 import org.nearduplicate.elasticsearch.peers.PeerPhase.PeerRequest;
 import org.nearduplicate.elasticsearch.peers.PeerQueryBuilder;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.elasticsearch.request.StoredDocument;
 import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
@@ -61,6 +62,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
                     .object(PeerOptions.WITHIN, Within.WHAT, Within::parseWithOrigin)
                     .flag(QueryOptions.INCLUDE_SELF)
                     .flag(QueryOptions.IGNORE_UNMAPPED)
+                    .value(IgnoredTexts.NAME, IgnoredTexts::parse)
                     .with(object -> object.declareFloat(RequestBody.said(BOOST), BOOST_FIELD))
                     .with(object -> object.declareString(RequestBody.said(QUERY_NAME), NAME_FIELD));
 

@@ -138,7 +138,8 @@ final class NearDuplicateQueryFactory {
     }
 
     private NearDuplicateQuery query(ShingleHashes hashes) throws IOException {
-        TextQueries queries = TextQueries.of(field, options.verify(), context);
+        TextQueries queries = TextQueries.of(
+                field, options.verify(), options.ignore(), context);
         FieldSets.Choice choice = queries.choice();
         if (choice.lack() != null) {
             new FieldDescriptions.OfShard(context.index().getName(), field.description(choice))

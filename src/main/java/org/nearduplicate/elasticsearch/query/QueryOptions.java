@@ -9,8 +9,10 @@ import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.peers.PeerOptions.Within;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
@@ -20,12 +22,13 @@ import org.nearduplicate.sketch.ShareOf;
  *
  * @param minSimilarity the similarity that hits reach, or null for that of the field
  * @param recall the least probability with which documents of that similarity are candidates, or null for that of the field
- * @param verify how candidates are verified, or null for exactly where that is possible
+ * @param verify how candidates are verified, or null for exactly where that is possible; exactly if something is ignored
  * @param shareOf what a similarity is a share of
  * @param within how far from the text hits are in time, or null if that does not matter
  * @param includeSelf whether a stored document finds itself
  * @param maxBucketSize the documents up to which a bucket is read, or null for the index's setting
  * @param ignoreUnmapped whether an index without the field has no hits instead of an error
+ * @param ignore the texts whose shingles do not count
  */
 record QueryOptions(
         Double minSimilarity,
@@ -35,7 +38,8 @@ record QueryOptions(
         Within within,
         boolean includeSelf,
         Integer maxBucketSize,
-        boolean ignoreUnmapped)
+        boolean ignoreUnmapped,
+        IgnoredTexts ignore)
         implements Writeable, ToXContentFragment {
 
     static final IntParameter MAX_BUCKET_SIZE =
@@ -54,12 +58,19 @@ record QueryOptions(
         if (maxBucketSize != null) {
             MAX_BUCKET_SIZE.check(maxBucketSize);
         }
+        verify = ignore.verify(verify);
+        if (ignore.isEmpty() == false && shareOf != ShareOf.UNION) {
+            throw new IllegalArgumentException(
+                    "[" + IgnoredTexts.NAME + "] needs [" + ShareOf.PARAMETER.name()
+                            + "] [union], got [" + ChoiceParameter.nameOf(shareOf) + "]");
+        }
     }
 
     /** Options of which only these are given, each of which may be null; all others have their defaults. */
     QueryOptions(Double minSimilarity, Double recall, Verify verify) {
-        this(minSimilarity, recall, verify, ShareOf.PARAMETER.defaultValue(), null, false, null,
-                false);
+        this(
+                minSimilarity, recall, verify, ShareOf.PARAMETER.defaultValue(), null, false, null,
+                false, IgnoredTexts.NONE);
     }
 
     /** Takes the values of an object that declares all options. */
@@ -72,7 +83,8 @@ record QueryOptions(
                 said.get(PeerOptions.WITHIN),
                 said.get(INCLUDE_SELF, false),
                 said.get(MAX_BUCKET_SIZE),
-                said.get(IGNORE_UNMAPPED, false));
+                said.get(IGNORE_UNMAPPED, false),
+                said.get(IgnoredTexts.NAME, IgnoredTexts.NONE));
     }
 
     QueryOptions(StreamInput in) throws IOException {
@@ -84,14 +96,15 @@ record QueryOptions(
                 in.readOptionalWriteable(Within::new),
                 in.readBoolean(),
                 in.readOptionalVInt(),
-                in.readBoolean());
+                in.readBoolean(),
+                new IgnoredTexts(in));
     }
 
     /** Returns the same options for documents of all times. */
     QueryOptions withoutWithin() {
         return new QueryOptions(
                 minSimilarity, recall, verify, shareOf, null, includeSelf, maxBucketSize,
-                ignoreUnmapped);
+                ignoreUnmapped, ignore);
     }
 
     @Override
@@ -104,6 +117,7 @@ record QueryOptions(
         out.writeBoolean(includeSelf);
         out.writeOptionalVInt(maxBucketSize);
         out.writeBoolean(ignoreUnmapped);
+        ignore.writeTo(out);
     }
 
     @Override
@@ -117,6 +131,7 @@ record QueryOptions(
         }
         builder.field(INCLUDE_SELF, includeSelf);
         RequestBody.write(builder, MAX_BUCKET_SIZE, maxBucketSize);
-        return builder.field(IGNORE_UNMAPPED, ignoreUnmapped);
+        builder.field(IGNORE_UNMAPPED, ignoreUnmapped);
+        return ignore.toXContent(builder, params);
     }
 }

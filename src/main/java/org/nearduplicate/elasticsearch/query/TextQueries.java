@@ -6,6 +6,7 @@ import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.KeptSets;
 import org.nearduplicate.lucene.NearDuplicateQuery;
@@ -23,23 +24,29 @@ import org.nearduplicate.sketch.SketchedText;
  *
  * @param choice how the shard verifies
  * @param sets the sets of texts that have to be read, or null where sets are stored or signatures verify
+ * @param ignored the shingles that do not count, none where signatures verify
  */
 public record TextQueries(
-        MinHashFieldType field, FieldSets.Choice choice, DocumentSource<BytesRef> sets) {
+        MinHashFieldType field, FieldSets.Choice choice, DocumentSource<BytesRef> sets,
+        ShingleSet ignored) {
 
     /**
      * Chooses how the shard verifies.
      *
      * @param verify what a request says, or null for exactly where that is possible
+     * @param ignore the texts whose shingles do not count
      * @throws QueryShardException if it cannot verify as asked
      */
     public static TextQueries of(
-            MinHashFieldType field, Verify verify, SearchExecutionContext context)
+            MinHashFieldType field, Verify verify, IgnoredTexts ignore,
+            SearchExecutionContext context)
             throws IOException {
         FieldSets sets = new FieldSets(field, context, field.memory());
         FieldSets.Choice choice = sets.choose(verify);
         boolean readsTexts = choice.verify() == Verify.EXACT && sets.areStored() == false;
-        return new TextQueries(field, choice, readsTexts ? sets.fromSource() : null);
+        return new TextQueries(
+                field, choice, readsTexts ? sets.fromSource() : null,
+                field.sketcher().shingles(ignore.texts(), field.memory()));
     }
 
     /**
@@ -49,7 +56,7 @@ public record TextQueries(
     public TextQueries ofMany(MemoryBudget budget) {
         return sets == null
                 ? this
-                : new TextQueries(field, choice, new KeptSets(sets, budget));
+                : new TextQueries(field, choice, new KeptSets(sets, budget), ignored);
     }
 
     /**
@@ -64,7 +71,7 @@ public record TextQueries(
             case SIGNATURE -> NearDuplicateQuery.bySignature(
                     field.name(), text.keys(), text.signature(), rows, minSimilarity);
             case EXACT -> NearDuplicateQuery.exact(
-                    field.name(), text, rows, minSimilarity, sets);
+                    field.name(), text, rows, minSimilarity, sets, ignored);
         };
     }
 

@@ -276,6 +276,37 @@ public final class RequestBody {
         }
     }
 
+    /**
+     * Reads a text, or an array of texts.
+     *
+     * @param what what the value must be, for a message
+     * @param most the texts that an array may have
+     * @throws IllegalArgumentException if it is anything else, or has more
+     */
+    public static List<String> texts(String name, String what, int most, XContentParser parser)
+            throws IOException {
+        require(
+                parser.currentToken() == Token.VALUE_STRING
+                        || parser.currentToken() == Token.START_ARRAY,
+                name, what, parser);
+        if (parser.currentToken() == Token.VALUE_STRING) {
+            return List.of(parser.text());
+        }
+        return XContentParserUtils.parseList(parser, (text, before) -> {
+            if (text.currentToken() != Token.VALUE_STRING) {
+                throw new IllegalArgumentException(
+                        "[" + name + "] must be an array of texts only, got ["
+                                + text.currentToken() + "] in it");
+            }
+            if (before == most) {
+                throw new IllegalArgumentException(
+                        "[" + name + "] must be an array of at most [" + most
+                                + "] texts, got more");
+            }
+            return text.text();
+        });
+    }
+
     private static void require(
             boolean condition, String name, String what, XContentParser parser)
             throws IOException {

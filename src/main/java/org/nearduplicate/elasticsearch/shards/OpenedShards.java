@@ -185,6 +185,20 @@ public record OpenedShards(
                 RemoteShard::index);
     }
 
+    /**
+     * Returns how many shingles the shards leave out of sets.
+     *
+     * @throws IllegalArgumentException if that differs, as analyzers do
+     */
+    public int ignored() {
+        FieldDescriptions.requireSame(
+                "[ignore] must be as many shingles in all indices",
+                shards,
+                shard -> shard.handle().description().ignored(),
+                RemoteShard::index);
+        return shards.isEmpty() ? 0 : shards.getFirst().handle().description().ignored();
+    }
+
     /** Returns whether no shard at all has shingle sets, so that all were opened for signatures. */
     public boolean allFellBack() {
         return shards.stream()

@@ -28,12 +28,13 @@ public record ShardHandle(
      *
      * @param maxDoc is above the numbers of its documents
      * @param documents the participating documents
+     * @param ignored how many shingles are left out of sets
      * @param keepValues what kind of values the keep field has, or null without one
      * @param peerValues what kinds of values peers have in common
      */
     record ShardDescription(
-            int maxDoc, ShardDocuments documents, FieldDescription field, String keepValues,
-            String peerValues)
+            int maxDoc, ShardDocuments documents, FieldDescription field, int ignored,
+            String keepValues, String peerValues)
             implements Writeable {
 
         ShardDescription(StreamInput in) throws IOException {
@@ -43,6 +44,7 @@ public record ShardHandle(
                             in.readVLong(), in.readVLong(), in.readVLong(), in.readVLong(),
                             in.readVLong()),
                     new FieldDescription(in),
+                    in.readVInt(),
                     in.readOptionalString(),
                     in.readString());
         }
@@ -50,7 +52,8 @@ public record ShardHandle(
         /** Returns the description of so many of the documents, which have signatures. */
         ShardDescription only(int some) {
             return new ShardDescription(
-                    maxDoc, new ShardDocuments(some, 0, 0), field, keepValues, peerValues);
+                    maxDoc, new ShardDocuments(some, 0, 0), field, ignored, keepValues,
+                    peerValues);
         }
 
         @Override
@@ -62,6 +65,7 @@ public record ShardHandle(
             out.writeVLong(documents.withoutValues());
             out.writeVLong(documents.tooShort());
             field.writeTo(out);
+            out.writeVInt(ignored);
             out.writeOptionalString(keepValues);
             out.writeString(peerValues);
         }

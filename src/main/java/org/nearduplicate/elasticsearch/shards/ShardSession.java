@@ -24,6 +24,7 @@ import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * One view of a shard, kept for a job on the node that holds the shard. Messages may read it at the same
@@ -90,6 +91,8 @@ record ShardSession(
         field.requireOutsideOfNested(execution);
         FieldSets sets = new FieldSets(field, execution, account::charge);
         FieldSets.Choice choice = sets.choose(view.verify());
+        ShingleSet ignored = field.sketcher().shingles(view.ignore().texts(), account::charge);
+        account.charge((long) Long.BYTES * ignored.size());
         KeepValues keepValues = view.keepField() == null
                 ? null
                 : new KeepValues(
@@ -101,7 +104,8 @@ record ShardSession(
                 participants(view, context, task, monitor),
                 field.name(),
                 field.sketcher().scheme(),
-                choice.verify() == Verify.EXACT ? sets.storedOrFromSource() : null);
+                choice.verify() == Verify.EXACT ? sets.storedOrFromSource() : null,
+                ignored);
         ShardReader withPeers = peers == null ? matched : matched.withPeers(peers, monitor);
         ShardReader reader = view.minShingles() == 1
                 ? withPeers
@@ -115,6 +119,7 @@ record ShardSession(
                         matched.participants() - withPeers.participants(),
                         withPeers.participants() - reader.participants()),
                 field.description(choice),
+                reader.ignored(),
                 keepValues == null ? null : keepValues.values().kind(),
                 peers == null ? "" : peers.kinds());
         return new ShardSession(

@@ -6,6 +6,7 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -14,6 +15,7 @@ import org.nearduplicate.lucene.Verify;
  * @param field a {@code minhash} field
  * @param ignoreUnmapped whether a shard without that field is left out
  * @param verify how pairs will be verified, or null for exactly where that is possible
+ * @param ignore the texts whose shingles shards leave out of sets
  * @param query what documents have to match
  * @param keepField the field whose values choose keepers, or null if none does
  * @param highest whether of several values of that field the highest counts, not the lowest
@@ -24,6 +26,7 @@ public record ShardView(
         String field,
         boolean ignoreUnmapped,
         Verify verify,
+        IgnoredTexts ignore,
         QueryBuilder query,
         String keepField,
         boolean highest,
@@ -36,6 +39,7 @@ public record ShardView(
                 in.readString(),
                 in.readBoolean(),
                 in.readOptionalEnum(Verify.class),
+                new IgnoredTexts(in),
                 in.readNamedWriteable(QueryBuilder.class),
                 in.readOptionalString(),
                 in.readBoolean(),
@@ -46,8 +50,8 @@ public record ShardView(
     /** Returns what is wanted if pairs are verified by their signatures. */
     public ShardView bySignature() {
         return new ShardView(
-                field, ignoreUnmapped, Verify.SIGNATURE, query, keepField, highest, peers,
-                minShingles);
+                field, ignoreUnmapped, Verify.SIGNATURE, IgnoredTexts.NONE, query, keepField,
+                highest, peers, minShingles);
     }
 
     @Override
@@ -55,6 +59,7 @@ public record ShardView(
         out.writeString(field);
         out.writeBoolean(ignoreUnmapped);
         out.writeOptionalEnum(verify);
+        ignore.writeTo(out);
         out.writeNamedWriteable(query);
         out.writeOptionalString(keepField);
         out.writeBoolean(highest);

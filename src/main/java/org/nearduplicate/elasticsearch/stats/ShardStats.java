@@ -10,6 +10,8 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.passages.SharedPassage;
+import org.nearduplicate.stats.BucketExample;
 import org.nearduplicate.stats.FieldFigures;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 import org.nearduplicate.stats.FieldFigures.TermFigures;
@@ -48,9 +50,9 @@ record ShardStats(Map<String, ShardField> fields) implements Writeable {
      * A field of a shard.
      *
      * @param figures its figures
-     * @param examples the names of the first documents of its largest buckets
+     * @param examples what is shown of its largest buckets
      */
-    record ShardField(FieldFigures figures, List<DocumentName> examples) implements Writeable {
+    record ShardField(FieldFigures figures, List<BucketExample> examples) implements Writeable {
 
         static ShardField read(StreamInput in) throws IOException {
             FieldFigures figures = new FieldFigures(
@@ -61,9 +63,9 @@ record ShardStats(Map<String, ShardField> fields) implements Writeable {
                     in.readVLong(),
                     in.readCollectionAsList(ShardField::readBuckets),
                     in.readVInt());
-            List<DocumentName> examples = new ArrayList<>();
+            List<BucketExample> examples = new ArrayList<>();
             while (examples.size() < figures.largest().size()) {
-                examples.add(new DocumentName(in.readString(), in.readOptionalString(), null));
+                examples.add(readExample(in));
             }
             return new ShardField(figures, examples);
         }
@@ -79,9 +81,8 @@ record ShardStats(Map<String, ShardField> fields) implements Writeable {
             out.writeVLong(figures.setBytes());
             out.writeCollection(figures.largest(), ShardField::writeBuckets);
             out.writeVInt(figures.mostElsewhere());
-            for (DocumentName example : examples) {
-                out.writeString(example.id());
-                out.writeOptionalString(example.routing());
+            for (BucketExample example : examples) {
+                writeExample(out, example);
             }
         }
 
@@ -90,8 +91,12 @@ record ShardStats(Map<String, ShardField> fields) implements Writeable {
             for (LargeBuckets buckets : figures.largest()) {
                 bytes += BUCKETS_BYTES + buckets.documents().size() * BUCKET_BYTES;
             }
-            for (DocumentName example : examples) {
-                bytes += ramBytesUsed(example.id()) + ramBytesUsed(example.routing());
+            for (BucketExample example : examples) {
+                bytes += ramBytesUsed(example.document().id())
+                        + ramBytesUsed(example.document().routing())
+                        + (example.passage() == null
+                                ? 0
+                                : ramBytesUsed(example.passage().text()));
             }
             return bytes;
         }
@@ -108,6 +113,26 @@ record ShardStats(Map<String, ShardField> fields) implements Writeable {
             out.writeVLong(figures.terms());
             out.writeVLong(figures.postings());
             out.writeVLong(figures.bytes());
+        }
+
+        private static BucketExample readExample(StreamInput in) throws IOException {
+            DocumentName document =
+                    new DocumentName(in.readString(), in.readOptionalString(), null);
+            return new BucketExample(
+                    document,
+                    in.readBoolean() ? new SharedPassage(in.readString(), in.readBoolean()) : null);
+        }
+
+        private static void writeExample(StreamOutput out, BucketExample example)
+                throws IOException {
+            out.writeString(example.document().id());
+            out.writeOptionalString(example.document().routing());
+            SharedPassage passage = example.passage();
+            out.writeBoolean(passage != null);
+            if (passage != null) {
+                out.writeString(passage.text());
+                out.writeBoolean(passage.isCut());
+            }
         }
 
         private static LargeBuckets readBuckets(StreamInput in) throws IOException {

@@ -1,8 +1,11 @@
 package org.nearduplicate.elasticsearch.stats;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -23,6 +26,7 @@ import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.stats.BucketExample;
 import org.nearduplicate.stats.FieldFigures;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
@@ -57,7 +61,12 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
                         field.getValue().sketcher().scheme(),
                         field.getValue().bandChoice().taken().rows(),
                         message.question().shardSize(), monitor);
-                read.put(field.getKey(), named(figures, context, monitor));
+                BucketPassages passages = new BucketPassages(
+                        participants, field.getValue(), context.getSearchExecutionContext(),
+                        monitor);
+                read.put(
+                        field.getKey(),
+                        shown(figures, passages, message.question().size(), context, monitor));
             }
             return new ShardStats(read);
         }
@@ -88,13 +97,22 @@ record StatsReader(SearchService searchService, CircuitBreaker breaker) {
         return fields;
     }
 
-    /** Adds the names of the documents that begin buckets. */
-    private static ShardField named(
-            FieldFigures figures, SearchContext context, JobMonitor monitor) throws IOException {
-        List<LargeBuckets> largest = figures.largest();
+    /** Adds the names of the documents that begin buckets, and the passages of as many families as are reported. */
+    private static ShardField shown(
+            FieldFigures figures, BucketPassages passages, int size, SearchContext context,
+            JobMonitor monitor)
+            throws IOException {
         IntFunction<DocumentName> names = NameReader.allNames(
-                context, largest.stream().mapToInt(LargeBuckets::first), monitor);
-        return new ShardField(
-                figures, largest.stream().map(bucket -> names.apply(bucket.first())).toList());
+                context, figures.largest().stream().mapToInt(LargeBuckets::first), monitor);
+        Set<Integer> families = new HashSet<>();
+        List<BucketExample> examples = new ArrayList<>();
+        for (LargeBuckets buckets : figures.largest()) {
+            boolean mayBeReported = families.size() < size && families.add(buckets.family());
+            examples.add(
+                    new BucketExample(
+                            names.apply(buckets.first()),
+                            mayBeReported ? passages.find(buckets) : null));
+        }
+        return new ShardField(figures, examples);
     }
 }

@@ -18,6 +18,8 @@ import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.elasticsearch.shards.ShardFailures;
 import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
+import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.passages.SharedPassage;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.stats.FieldFigures;
 import org.nearduplicate.stats.FieldFigures.TermFigures;
@@ -104,9 +106,17 @@ public final class StatsResponse extends LocalResponse {
             builder.field("documents", bucket.documents());
             builder.field("band", bucket.band());
             builder.field("bands", bucket.bands());
-            builder.field("_id", bucket.example().id());
-            if (bucket.example().routing() != null) {
-                builder.field("_routing", bucket.example().routing());
+            DocumentName document = bucket.example().document();
+            builder.field("_id", document.id());
+            if (document.routing() != null) {
+                builder.field("_routing", document.routing());
+            }
+            SharedPassage passage = bucket.example().passage();
+            if (passage != null) {
+                builder.startObject("shared_passage");
+                builder.field("text", passage.text());
+                builder.field("cut", passage.isCut());
+                builder.endObject();
             }
         }
 

@@ -4,6 +4,7 @@
  * <pre>
  * query string, JSON → StatsParameters → TransportStatsAction
  *   → StatsReader: {@link org.nearduplicate.stats.FieldFigures}     on the node of each shard
+ *       → BucketPassages: what documents of the largest buckets share
  *   → StatsResponse
  * </pre>
  *

@@ -7,11 +7,12 @@ import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.groups.shard.SetBlock;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.IntSorter;
+import org.nearduplicate.sketch.CountedPart;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.PartComparison;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
@@ -21,7 +22,8 @@ import org.nearduplicate.sketch.SignatureFormat;
  * documents; that of the first is read.
  *
  * <p>No sets are fetched for pairs that cannot be similar enough: by their sizes, or by signatures as
- * different as those of one similar pair in a million are, far fewer than the bands miss. They wait for
+ * different as those of one similar pair in a million are, far fewer than the bands miss; what of the sets is ignored is
+ * allowed for. They wait for
  * their turn like the others, since whether a pair is wanted depends on those before it.
  *
  * <p>A part has one verifier, which is used again and again. Not thread-safe.
@@ -42,11 +44,12 @@ final class ExactPairVerifier implements PairVerifier {
     private final SignatureFormat format;
     private final int[] addresses;
     private final DocumentAddresses all;
+    private final CountedPart part;
     private final JobMonitor monitor;
 
     private double minSimilarity;
     private Sink sink;
-    private SignatureComparison comparison;
+    private PartComparison comparison;
 
     /** The pairs that wait. */
     private final IntList firsts;
@@ -63,14 +66,18 @@ final class ExactPairVerifier implements PairVerifier {
     private int decoded = NONE;
     private ShingleSet decodedSet;
 
-    /** @param addresses the {@linkplain DocumentAddresses addresses} of the documents */
+    /**
+     * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
+     * @param part says how many shingles the sets of shards lack
+     */
     ExactPairVerifier(
             DistinctSignatures signatures, SignatureFormat format, int[] addresses,
-            DocumentAddresses all, JobMonitor monitor) {
+            DocumentAddresses all, CountedPart part, JobMonitor monitor) {
         this.signatures = signatures;
         this.format = format;
         this.addresses = addresses;
         this.all = all;
+        this.part = part;
         this.monitor = monitor;
         this.firsts = new IntList(monitor);
         this.seconds = new IntList(monitor);
@@ -83,7 +90,7 @@ final class ExactPairVerifier implements PairVerifier {
     PairVerifier begin(double similarity, Sink pairs) {
         minSimilarity = similarity;
         sink = pairs;
-        comparison = SignatureComparison.beforeExact(format, similarity);
+        comparison = new PartComparison(format, similarity, part);
         return this;
     }
 
@@ -231,10 +238,12 @@ final class ExactPairVerifier implements PairVerifier {
 
     private int shingles(int signature) {
         int place = placeInBatch[signature];
-        return SetBlock.shingles(blocks[place], offsets[place], signatures.shingleCount(signature));
+        return SetBlock.shingles(
+                blocks[place], offsets[place], signatures.shingleCount(signature),
+                part.ignored() == 0 ? 1 : 0);
     }
 
-    /** Sets may be a little smaller than their signatures say. */
+    /** Sets may be smaller than their signatures say, by what is ignored too. */
     private int maxLength(int signature) {
         return SetBlock.maxLength(signatures.shingleCount(signature));
     }

@@ -1,7 +1,6 @@
 package org.nearduplicate.groups.part;
 
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.SignatureComparison;
 
 /**
  * Compares pairs of signatures in the order in which they are added, and hands on those that are similar
@@ -42,8 +41,16 @@ interface PairVerifier {
         PairVerifier make(double minSimilarity, Sink sink);
     }
 
+    /** Compares two signatures in their stored form. */
+    @FunctionalInterface
+    interface Comparison {
+
+        /** Returns the similarity that they say, or {@link Jaccard#REJECTED} if it is too low. */
+        double similarity(byte[] a, int offsetA, byte[] b, int offsetB);
+    }
+
     /** Compares the signatures themselves, at once. Allocates nothing per pair. */
-    record BySignatures(DistinctSignatures signatures, SignatureComparison comparison, Sink sink)
+    record BySignatures(DistinctSignatures signatures, Comparison comparison, Sink sink)
             implements PairVerifier {
 
         @Override

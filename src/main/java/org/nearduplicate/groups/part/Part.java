@@ -10,6 +10,8 @@ import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.CountedPart;
+import org.nearduplicate.sketch.PartComparison;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
@@ -28,6 +30,7 @@ public final class Part {
     private final SignatureFormat format;
     private final Scheme scheme;
     private final GroupsOptions options;
+    private final CountedPart part;
     private final Links links;
     private final GroupsProgress monitor;
     private final DistinctSignatures signatures;
@@ -49,6 +52,7 @@ public final class Part {
         this.format = scheme.signatureFormat();
         this.scheme = scheme;
         this.options = options;
+        this.part = new CountedPart(options.ignored());
         this.links = links;
         this.monitor = monitor;
         this.signatures = new DistinctSignatures(
@@ -77,9 +81,9 @@ public final class Part {
         BucketTable limited = limit();
         int[] inOrder = IntList.ints(signatures.size(), monitor);
         Arrays.setAll(inOrder, signature -> signature);
-        SignatureComparison comparison = options.verify() == Verify.EXACT
-                ? SignatureComparison.beforeExact(format, options.minSimilarity())
-                : new SignatureComparison(format, options.minSimilarity());
+        PairVerifier.Comparison comparison = options.verify() == Verify.EXACT
+                ? new PartComparison(format, options.minSimilarity(), part)::similarity
+                : new SignatureComparison(format, options.minSimilarity())::similarity;
         new CandidatePairs(inOrder, limited, signatures::arePeers, monitor).forEach(
                 signature -> false, new PairVerifier.BySignatures(signatures, comparison, pairs));
         pairs.link();
@@ -192,8 +196,9 @@ public final class Part {
     private PairVerifier.Maker verifiers() {
         if (options.verify() == Verify.SIGNATURE) {
             return (minSimilarity, sink) -> new PairVerifier.BySignatures(
-                    signatures, new SignatureComparison(format, minSimilarity), sink);
+                    signatures, new SignatureComparison(format, minSimilarity)::similarity, sink);
         }
-        return new ExactPairVerifier(signatures, format, buckets.addresses(), all, monitor)::begin;
+        return new ExactPairVerifier(
+                signatures, format, buckets.addresses(), all, part, monitor)::begin;
     }
 }

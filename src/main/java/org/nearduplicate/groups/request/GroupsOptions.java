@@ -18,6 +18,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param maxBucketTexts the distinct signatures up to which all pairs of a bucket are compared, 2–100,000
  * @param allPairs whether all pairs are wanted; if not, only those are compared that decide about groups
  * @param peers says which documents may be a pair
+ * @param ignored how many shingles the sets of shards lack, as they do not count; 0 or more
  */
 public record GroupsOptions(
         double minSimilarity,
@@ -28,7 +29,8 @@ public record GroupsOptions(
         int minGroupSize,
         int maxBucketTexts,
         boolean allPairs,
-        PeerFormat peers) {
+        PeerFormat peers,
+        int ignored) {
 
     /** The documents that a group has at least. */
     public static final IntParameter MIN_GROUP_SIZE = new IntParameter(

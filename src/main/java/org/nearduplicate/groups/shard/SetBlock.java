@@ -13,12 +13,13 @@ import org.nearduplicate.sketch.ShingleSet;
  * <pre>
  *   4 bytes          6n bytes
  *  ┌────────────────┬─────────────────────┐
- *  │ n ≥ 1, int,    │ the stored form of  │
+ *  │ n ≥ 0, int,    │ the stored form of  │
  *  │ little-endian  │ a {@link ShingleSet}        │
  *  └────────────────┴─────────────────────┘
  * </pre>
  *
- * <p>n is what the signature of the document counts, or a little less. Sent between nodes and never stored.
+ * <p>n is what the signature of the document counts, or a little less, without what is ignored. Sent between nodes and
+ * never stored.
  */
 public final class SetBlock {
 
@@ -43,17 +44,22 @@ public final class SetBlock {
          */
         private static final int MOST_EXPECTED_BYTES = 2 << 20;
 
+        private final ShingleSet ignored;
         private byte[] block;
         private int end;
 
-        /** @param distinctHashes the shingle counts of the signatures of its documents */
-        Builder(int[] distinctHashes) {
+        /**
+         * @param distinctHashes the shingle counts of the signatures of its documents
+         * @param ignored the shingles that are left out of the sets
+         */
+        Builder(int[] distinctHashes, ShingleSet ignored) {
+            this.ignored = ignored;
             long expected = Arrays.stream(distinctHashes).mapToLong(SetBlock::maxLength).sum();
             this.block = new byte[(int) Math.min(expected, MOST_EXPECTED_BYTES)];
         }
 
         /**
-         * Adds the set of a document whose signature counts so many hashes.
+         * Adds what is not ignored of the set of a document whose signature counts so many hashes.
          *
          * @throws IllegalStateException if the set cannot be one of the signature, or does not ascend
          */
@@ -71,9 +77,9 @@ public final class SetBlock {
             if (to > block.length) {
                 block = ArrayUtil.growExact(block, to);
             }
-            BitUtil.VH_LE_INT.set(block, end, shingles);
-            System.arraycopy(set.bytes, set.offset, block, from, set.length);
-            end = to;
+            int counted = ignored.copyOthers(set.bytes, set.offset, shingles, block, from);
+            BitUtil.VH_LE_INT.set(block, end, counted);
+            end = SetBlock.end(end, counted);
         }
 
         byte[] build() {
@@ -86,12 +92,13 @@ public final class SetBlock {
      *
      * @param offset where the set begins in a block
      * @param maxShingles what the signature of its document counts
+     * @param minShingles the fewest that a set can have: 1, or 0 where some are ignored
      * @throws IllegalStateException if the block has no such set there
      */
-    public static int shingles(byte[] block, int offset, int maxShingles) {
+    public static int shingles(byte[] block, int offset, int maxShingles, int minShingles) {
         int left = block.length - offset - Integer.BYTES;
-        int shingles = left < 0 ? 0 : (int) BitUtil.VH_LE_INT.get(block, offset);
-        if (shingles < 1 || shingles > maxShingles
+        int shingles = left < 0 ? -1 : (int) BitUtil.VH_LE_INT.get(block, offset);
+        if (shingles < minShingles || shingles > maxShingles
                 || shingles > left / ShingleSet.BYTES_PER_SHINGLE) {
             throw new IllegalStateException(
                     String.format(Locale.ROOT,

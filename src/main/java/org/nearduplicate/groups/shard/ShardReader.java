@@ -9,6 +9,7 @@ import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * Reads what a job needs of one shard. Immutable, so that several threads may read at a time;
@@ -26,32 +27,35 @@ public final class ShardReader {
     private final String field;
     private final Scheme scheme;
     private final DocumentSource<BytesRef> sets;
+    private final ShingleSet ignored;
     private final PeerSource peers;
 
     /**
      * @param field a {@code minhash} field
      * @param scheme that of the field
      * @param sets gives the shingle sets, if pairs are verified exactly
+     * @param ignored the shingles that are left out of these
      */
     public ShardReader(
-            Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets) {
-        this(participants, field, scheme, sets, null);
+            Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets,
+            ShingleSet ignored) {
+        this(participants, field, scheme, sets, ignored, null);
     }
 
     private ShardReader(
             Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets,
-            PeerSource peers) {
+            ShingleSet ignored, PeerSource peers) {
         this.participants = participants;
         this.field = field;
         this.scheme = scheme;
         this.sets = sets;
+        this.ignored = ignored;
         this.peers = peers;
     }
 
     /** Returns a reader of the documents that may have peers, whose signatures are followed by what says which these are. */
     public ShardReader withPeers(PeerSource source, JobMonitor monitor) throws IOException {
-        return new ShardReader(
-                participants.only(source.mayHavePeers(), monitor), field, scheme, sets, source);
+        return of(participants.only(source.mayHavePeers(), monitor), source);
     }
 
     /** Returns a reader of the documents whose texts have so many distinct shingles, or none. */
@@ -61,7 +65,11 @@ public final class ShardReader {
                     segment.reader(), field, scheme.signatureFormat());
             return doc -> stored.valueIfAny(doc) == null || stored.shingleCount() >= least;
         };
-        return new ShardReader(participants.only(selection, monitor), field, scheme, sets, peers);
+        return of(participants.only(selection, monitor), peers);
+    }
+
+    private ShardReader of(Participants some, PeerSource source) {
+        return new ShardReader(some, field, scheme, sets, ignored, source);
     }
 
     /**
@@ -70,7 +78,12 @@ public final class ShardReader {
      * @throws IllegalArgumentException if a document takes no part
      */
     public ShardReader only(int[] docs, JobMonitor monitor) {
-        return new ShardReader(participants.only(docs, monitor), field, scheme, sets, peers);
+        return of(participants.only(docs, monitor), peers);
+    }
+
+    /** Returns how many shingles are left out of the sets. */
+    public int ignored() {
+        return ignored.size();
     }
 
     /** Returns the maxDoc of the reader, which counts documents that take no part too. */
@@ -132,7 +145,8 @@ public final class ShardReader {
     }
 
     /**
-     * Reads the shingle sets of participating documents with band terms, laid out by {@link SetBlock}.
+     * Reads what is not ignored of the shingle sets of participating documents with band terms, laid out by
+     * {@link SetBlock}.
      *
      * @throws IllegalArgumentException if a document takes no part, or has a set that cannot be made again
      * @throws IllegalStateException if what is stored cannot be that of a {@code minhash} field
@@ -143,7 +157,7 @@ public final class ShardReader {
         readSignatures(
                 docs, monitor,
                 (i, stored, signature) -> distinctHashes[i] = stored.shingleCount());
-        SetBlock.Builder answer = new SetBlock.Builder(distinctHashes);
+        SetBlock.Builder answer = new SetBlock.Builder(distinctHashes, ignored);
         for (int i = 0; i < docs.length;) {
             LeafReaderContext leaf = segmentOf(docs[i]);
             DocumentSource.Reader<BytesRef> shingleSets = sets.open(leaf, isDense(leaf, docs, i));

@@ -35,6 +35,7 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.AdminRequests;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.groups.request.Method;
 import org.nearduplicate.groups.request.TooLargeException;
 
@@ -222,7 +223,8 @@ public class GroupsActionFailuresTests extends GroupsNodeTestCase {
             }
         };
         GroupsParameters parameters = new GroupsParameters(
-                FIELD, false, null, null, query, Method.STAR, KeepBy.DEFAULT, PeerOptions.NONE, 1,
+                FIELD, false, null, null, IgnoredTexts.NONE, query, Method.STAR, KeepBy.DEFAULT,
+                PeerOptions.NONE, 1,
                 2, 2, 1, 1, false,
                 1, List.of(), null);
         ElasticsearchStatusException refusal = expectThrows(

@@ -25,6 +25,7 @@ import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Keep;
@@ -43,7 +44,7 @@ public class GroupsParametersTests extends ESTestCase {
                     "query": {"term": {"tag": "a"}},
                     "keep": {"by": "field", "field": "rank", "order": "desc"},
                     "min_group_size": 3, "max_bucket_texts": 50, "size": 7, "max_members": 8,
-                    "pairs": true, "max_pairs": 9, "fields": ["a", {"field": "b*", "format": "yyyy"}], "dest": {"index": "target"}
+                    "ignore": ["a b", "c"], "pairs": true, "max_pairs": 9, "fields": ["a", {"field": "b*", "format": "yyyy"}], "dest": {"index": "target"}
                     """;
 
     private static final String DEST_IS_AN_OBJECT =
@@ -64,7 +65,8 @@ public class GroupsParametersTests extends ESTestCase {
                 parse("{\"field\": \"f\"}"),
                 equalTo(
                         new GroupsParameters(
-                                "f", false, null, null, new MatchAllQueryBuilder(),
+                                "f", false, null, null, IgnoredTexts.NONE,
+                                new MatchAllQueryBuilder(),
                                 Method.STAR, new KeepBy(Keep.LONGEST, null), PeerOptions.NONE, 1, 2,
                                 1_000, 100, 1_000,
                                 false, 10_000, List.of(), null)));
@@ -75,7 +77,9 @@ public class GroupsParametersTests extends ESTestCase {
                 parse("{\"field\": \"f\", " + EVERYTHING + "}"),
                 equalTo(
                         new GroupsParameters(
-                                "f", true, 0.75, Verify.EXACT, new TermQueryBuilder("tag", "a"),
+                                "f", true, 0.75, Verify.EXACT,
+                                new IgnoredTexts(List.of("a b", "c")),
+                                new TermQueryBuilder("tag", "a"),
                                 Method.COMPONENTS, new KeepBy(Keep.HIGHEST, "rank"),
                                 PeerOptions.NONE, 1, 3, 50, 7, 8,
                                 true, 9, List.of(new FieldAndFormat("a", null),
@@ -237,24 +241,25 @@ public class GroupsParametersTests extends ESTestCase {
         GroupsParameters parameters = RandomGroups.parameters(
                 xContentRegistry(),
                 """
-                        "ignore_unmapped": true, "min_similarity": 0.7, "method": "components",
+                        "ignore_unmapped": true, "min_similarity": 0.7, "ignore": "a b", "method": "components",
                         "keep": {"by": "field", "field": "rank"}, "min_group_size": 3, "max_bucket_texts": 4,
                         "pairs": true, "same": ["company"], "min_shingles": 5
                         """);
         FieldDescriptions described = described(new Banding(12, 6), 0.9, 0.99, 0.95);
-        GroupsOptions options = parameters.options(described, Verify.SIGNATURE);
+        GroupsOptions options = parameters.options(described, Verify.EXACT, 9);
         assertThat(
                 options,
                 equalTo(
                         new GroupsOptions(
-                                0.7, 3, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 3, 4,
-                                true, new PeerFormat(true, null))));
+                                0.7, 3, Verify.EXACT, Method.COMPONENTS, Keep.LOWEST, 3, 4,
+                                true, new PeerFormat(true, null), 9)));
         assertThat(
                 RandomGroups.parameters(null)
-                        .options(described, Verify.EXACT)
+                        .options(described, Verify.EXACT, 0)
                         .minSimilarity(),
                 equalTo(0.9));
-        Map<String, Object> kept = parameters.toMap(0.75, Verify.SIGNATURE);
+        Map<String, Object> kept = parameters.toMap(0.75, Verify.EXACT);
+        assertThat(kept.remove("same"), equalTo(List.of("company")));
         assertThat(kept.remove("query").toString().contains("match_all"), equalTo(true));
         assertThat(
                 kept,
@@ -263,10 +268,10 @@ public class GroupsParametersTests extends ESTestCase {
                                 "field", "body",
                                 "ignore_unmapped", true,
                                 "min_similarity", 0.75,
-                                "verify", "signature",
+                                "verify", "exact",
+                                "ignore", List.of("a b"),
                                 "method", "components",
                                 "keep", Map.of("by", "field", "field", "rank", "order", "asc"),
-                                "same", List.of("company"),
                                 "min_shingles", 5,
                                 "min_group_size", 3,
                                 "max_bucket_texts", 4)));

@@ -43,7 +43,8 @@ final class RandomWork {
                 between(1, 100) / 100.0, between(2, 6), randomFrom(Verify.values()),
                 randomFrom(Method.values()), randomFrom(Keep.values()), between(2, 1_000_000),
                 between(2, 100_000),
-                randomBoolean(), RandomPeers.format());
+                randomBoolean(), RandomPeers.format(),
+                randomFrom(0, between(1, 100_000)));
     }
 
     static KeyRange range() {

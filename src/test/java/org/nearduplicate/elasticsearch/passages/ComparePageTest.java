@@ -27,6 +27,7 @@ import org.nearduplicate.page.Pages;
 import org.nearduplicate.passages.Comparison;
 import org.nearduplicate.passages.ShingledText;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShingleSet;
 
 /** The page of two texts as a browser shows it: it shows both, and marks what is in both and what is not. */
 public class ComparePageTest extends BrowserTestCase {
@@ -279,7 +280,7 @@ public class ComparePageTest extends BrowserTestCase {
                 sketcher, a, Integer.MAX_VALUE, JobMonitor.NONE);
                 ShingledText ofB = ShingledText.of(
                         sketcher, b, Integer.MAX_VALUE, JobMonitor.NONE)) {
-            return Comparison.of(sketcher, ofA, ofB, size, JobMonitor.NONE);
+            return Comparison.of(sketcher, ofA, ofB, ShingleSet.EMPTY, size, JobMonitor.NONE);
         }
     }
 

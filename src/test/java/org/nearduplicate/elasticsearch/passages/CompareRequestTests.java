@@ -15,6 +15,7 @@ import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.elasticsearch.passages.CompareResponse.Side;
 import org.nearduplicate.elasticsearch.query.Like;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.passages.CommonPassages;
 import org.nearduplicate.passages.CommonPassages.Passage;
@@ -40,20 +41,21 @@ public class CompareRequestTests extends ESTestCase {
                 equalTo(
                         new CompareOptions(
                                 "f", new Like.Texts(List.of("a text")),
-                                new Like.Texts(List.of("one", "two")), 1_000, false)));
+                                new Like.Texts(List.of("one", "two")), 1_000, false,
+                                IgnoredTexts.NONE)));
     }
 
     public void testEverything() throws IOException {
         assertThat(
                 parse(
                         "{\"field\": \"f\", \"a\": {\"_index\": \"i\", \"_id\": 1, \"_routing\": 7},"
-                                + " \"b\": {\"_id\": \"2\"}, \"size\": 3, \"texts\": true}"),
+                                + " \"b\": {\"_id\": \"2\"}, \"size\": 3, \"texts\": true, \"ignore\": \"a b\"}"),
                 equalTo(
                         new CompareOptions(
                                 "f",
                                 new Like.Document(new DocumentReference("i", "1", "7")),
                                 new Like.Document(new DocumentReference(null, "2", null)),
-                                3, true)));
+                                3, true, new IgnoredTexts(List.of("a b")))));
     }
 
     public void testRefusals() {
@@ -64,7 +66,7 @@ public class CompareRequestTests extends ESTestCase {
         for (int size : new int[] {-1, 100_001}) {
             expectThrows(
                     IllegalArgumentException.class,
-                    () -> new CompareOptions("f", text, text, size, false));
+                    () -> new CompareOptions("f", text, text, size, false, IgnoredTexts.NONE));
         }
         assertRefused(sides + "} {}", "the body must be one object, got also [");
     }
@@ -90,14 +92,14 @@ public class CompareRequestTests extends ESTestCase {
         Side b = new Side(null, List.of("01234", "567"));
         Passage passage = new Passage(new Extent(0, 3, 7), new Extent(1, 0, 3), 2);
         Comparison comparison = new Comparison(
-                0.5, 0.25, 8, 16, 4, new CommonPassages(List.of(passage), 3));
+                0.5, 0.25, 8, 2, 16, 0, 4, new CommonPassages(List.of(passage), 3));
         assertThat(
                 Strings.toString(new CompareResponse(a, b, comparison, false, 7)),
                 equalTo(
                         "{\"took\":7,\"similarity\":0.5,\"estimated_similarity\":0.25,"
                                 + "\"a\":{\"document\":{\"_index\":\"news\",\"_id\":\"1\",\"_routing\":\"r\"},"
-                                + "\"characters\":10,\"shingles\":8,\"share_in_other\":0.5},"
-                                + "\"b\":{\"characters\":8,\"shingles\":16,\"share_in_other\":0.25},"
+                                + "\"characters\":10,\"shingles\":8,\"ignored_shingles\":2,\"share_in_other\":0.5},"
+                                + "\"b\":{\"characters\":8,\"shingles\":16,\"ignored_shingles\":0,\"share_in_other\":0.25},"
                                 + "\"counts\":{\"shingles_in_common\":4,\"passages\":3},"
                                 + "\"passages\":[{\"shingles\":2,\"a\":{\"start\":3,\"length\":4},"
                                 + "\"b\":{\"value\":1,\"start\":0,\"length\":3}}]}"));

@@ -25,6 +25,7 @@ import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.query.Like;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.shards.SessionNodeTestCase;
 
@@ -79,7 +80,7 @@ public class CompareTests extends SessionNodeTestCase {
         assertThat(
                 compare(
                         new CompareOptions("other_name", document(null, "x"), text(OTHER), 1,
-                                false),
+                                false, IgnoredTexts.NONE),
                         INDEX).get("similarity"),
                 equalTo(0.5));
         assertFails(
@@ -113,7 +114,8 @@ public class CompareTests extends SessionNodeTestCase {
                 TransportCompareAction.TYPE,
                 request(
                         new CompareOptions(
-                                FIELD, text("word ".repeat(10_000)), text(TEXT), 10, false),
+                                FIELD, text("word ".repeat(10_000)), text(TEXT), 10, false,
+                                IgnoredTexts.NONE),
                         INDEX));
         Waits.await(reached);
         assertThat(thread.get(), containsString("[search]"));
@@ -159,7 +161,7 @@ public class CompareTests extends SessionNodeTestCase {
     }
 
     private Map<String, Object> compare(Like a, Like b, String... target) {
-        return compare(new CompareOptions(FIELD, a, b, 10, false), target);
+        return compare(new CompareOptions(FIELD, a, b, 10, false, IgnoredTexts.NONE), target);
     }
 
     private Map<String, Object> compare(CompareOptions options, String... target) {

@@ -11,6 +11,7 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShareOf;
 
@@ -33,7 +34,7 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
         assertThat(
                 Queries.DEFAULT,
                 equalTo(new QueryOptions(null, null, null, ShareOf.UNION, null, false, null,
-                        false)));
+                        false, IgnoredTexts.NONE)));
     }
 
     public void testEverything() throws IOException {
@@ -41,7 +42,7 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
                 new NearDuplicateQueryBuilder(
                         "f", TEXT,
                         new QueryOptions(0.75, 0.95, Verify.EXACT, ShareOf.UNION, null, true, 1000,
-                                true));
+                                true, IgnoredTexts.NONE));
         expected.boost(2).queryName("mine");
         assertThat(parse(EVERYTHING), equalTo(expected));
     }
@@ -107,7 +108,8 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
         expectThrows(IllegalArgumentException.class, () -> new QueryOptions(null, 1.0, null));
         expectThrows(
                 IllegalArgumentException.class,
-                () -> new QueryOptions(null, null, null, ShareOf.UNION, null, false, 0, false));
+                () -> new QueryOptions(null, null, null, ShareOf.UNION, null, false, 0, false,
+                        IgnoredTexts.NONE));
     }
 
     /** Only the plugin itself sends such a query. */

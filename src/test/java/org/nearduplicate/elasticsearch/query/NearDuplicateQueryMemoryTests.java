@@ -26,6 +26,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShareOf;
@@ -92,7 +93,7 @@ public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {
         SearchExecutionContext context = context(Long.MAX_VALUE, Settings.EMPTY);
         QueryOptions options =
                 new QueryOptions(0.8, null, Verify.SIGNATURE, ShareOf.LIKE, null, false, null,
-                        false);
+                        false, IgnoredTexts.NONE);
         Query query = Queries.near(FIELD, options, text(WORDS)).toQuery(context);
         assertThat(account.peak, greaterThan(16L * WORDS));
         assertThat(account.used, equalTo(0L));

@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.query;
 
 import java.util.List;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShareOf;
 
@@ -31,7 +32,7 @@ public final class Queries {
         return near(
                 FIELD,
                 new QueryOptions(minSimilarity, recall, verify, ShareOf.UNION, null, false, null,
-                        true),
+                        true, IgnoredTexts.NONE),
                 texts.toArray(String[]::new));
     }
 
@@ -52,16 +53,19 @@ public final class Queries {
 
     /** Returns options by which a stored document finds itself. */
     public static QueryOptions includeSelf() {
-        return new QueryOptions(null, null, null, ShareOf.UNION, null, true, null, false);
+        return new QueryOptions(null, null, null, ShareOf.UNION, null, true, null, false,
+                IgnoredTexts.NONE);
     }
 
     /** Returns options for indices of which some lack the field. */
     public static QueryOptions ignoreUnmapped() {
-        return new QueryOptions(null, null, null, ShareOf.UNION, null, false, null, true);
+        return new QueryOptions(null, null, null, ShareOf.UNION, null, false, null, true,
+                IgnoredTexts.NONE);
     }
 
     /** Returns options that skip buckets of more documents. */
     public static QueryOptions maxBucketSize(int documents) {
-        return new QueryOptions(null, null, null, ShareOf.UNION, null, false, documents, false);
+        return new QueryOptions(null, null, null, ShareOf.UNION, null, false, documents, false,
+                IgnoredTexts.NONE);
     }
 }

@@ -17,6 +17,7 @@ import org.nearduplicate.elasticsearch.groups.GroupsWireTests;
 import org.nearduplicate.elasticsearch.ingest.IngestWireTests;
 import org.nearduplicate.elasticsearch.lookup.LookupWireTests;
 import org.nearduplicate.elasticsearch.peers.PeersWireTests;
+import org.nearduplicate.elasticsearch.request.RequestWireTests;
 import org.nearduplicate.elasticsearch.shards.ShardWireTests;
 import org.nearduplicate.elasticsearch.stats.StatsWireTests;
 import org.nearduplicate.elasticsearch.tuning.TuneWireTests;
@@ -55,7 +56,7 @@ public class QueryWireTests extends WireTestCase {
         Set<String> tested = Stream
                 .of(QueryWireTests.class, CollapseWireTests.class, FieldWireTests.class,
                         GroupsWireTests.class, IngestWireTests.class, LookupWireTests.class,
-                        PeersWireTests.class,
+                        PeersWireTests.class, RequestWireTests.class,
                         ShardWireTests.class, StatsWireTests.class, TuneWireTests.class)
                 .map(Class::getPackageName)
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -11,6 +11,7 @@ import static org.elasticsearch.test.ESTestCase.randomUnicodeOfLengthBetween;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.peers.RandomPeers;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShareOf;
 
@@ -42,14 +43,16 @@ final class RandomQueries {
     }
 
     static QueryOptions options(Verify verify) {
+        boolean mayIgnore = verify != Verify.SIGNATURE && randomBoolean();
         return new QueryOptions(
                 randomBoolean() ? null : randomDoubleBetween(0.8, 1, true),
                 randomBoolean() ? null : randomDoubleBetween(0.01, 0.999, true),
                 verify,
-                randomFrom(ShareOf.values()),
+                mayIgnore ? ShareOf.UNION : randomFrom(ShareOf.values()),
                 randomBoolean() ? null : RandomPeers.within(),
                 randomBoolean(),
                 randomBoolean() ? null : between(1, Integer.MAX_VALUE),
-                randomBoolean());
+                randomBoolean(),
+                mayIgnore ? new IgnoredTexts(texts().texts()) : IgnoredTexts.NONE);
     }
 }

@@ -17,6 +17,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ShareOf;
 
@@ -136,7 +137,8 @@ public class ShareOfTests extends MinHashMapperTestCase {
                 List.of(everywhere, everywhere + " " + rare, everywhere, Texts.random(WORDS));
         withTexts(texts, context -> {
             QueryOptions limited =
-                    new QueryOptions(.95, null, null, ShareOf.LIKE, null, false, 2, false);
+                    new QueryOptions(.95, null, null, ShareOf.LIKE, null, false, 2, false,
+                            IgnoredTexts.NONE);
             assertThat(hits(context, everywhere + " " + rare, limited), equalTo(Map.of(1, 1f)));
             assertThat(hits(context, rare, limited).keySet(), equalTo(Set.of(1)));
             assertThat(hits(context, everywhere, limited), equalTo(Map.of()));
@@ -177,7 +179,8 @@ public class ShareOfTests extends MinHashMapperTestCase {
     }
 
     private static QueryOptions options(ShareOf of, Verify verify) {
-        return new QueryOptions(null, null, verify, of, null, false, null, false);
+        return new QueryOptions(null, null, verify, of, null, false, null, false,
+                IgnoredTexts.NONE);
     }
 
     private Query query(XContentBuilder mapping, String text, QueryOptions options)

@@ -17,6 +17,7 @@ import org.elasticsearch.search.internal.AliasFilter;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.TaskId;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.lucene.Verify;
@@ -80,19 +81,22 @@ final class OpenedSessions {
 
     static ShardView keepBy(String field, boolean highest) {
         return new ShardView(
-                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, new MatchAllQueryBuilder(),
+                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, IgnoredTexts.NONE,
+                new MatchAllQueryBuilder(),
                 field,
                 highest, PeerOptions.NONE, 1);
     }
 
     static ShardView matching(QueryBuilder query) {
         return new ShardView(
-                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, query, null, false,
+                SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, IgnoredTexts.NONE, query, null,
+                false,
                 PeerOptions.NONE, 1);
     }
 
     static ShardView field(String field, Verify verify) {
-        return new ShardView(field, false, verify, new MatchAllQueryBuilder(), null, false,
+        return new ShardView(field, false, verify, IgnoredTexts.NONE, new MatchAllQueryBuilder(),
+                null, false,
                 PeerOptions.NONE, 1);
     }
 

@@ -24,6 +24,7 @@ import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.search.internal.AliasFilter;
 import org.nearduplicate.elasticsearch.field.RandomFields;
 import org.nearduplicate.elasticsearch.peers.RandomPeers;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.DocumentName;
@@ -60,6 +61,9 @@ public final class RandomMessages {
                 randomIdentifier(),
                 randomBoolean(),
                 randomBoolean() ? null : randomFrom(Verify.values()),
+                randomBoolean()
+                        ? IgnoredTexts.NONE
+                        : new IgnoredTexts(List.of(randomIdentifier(), randomIdentifier())),
                 query(),
                 randomBoolean() ? null : randomIdentifier(),
                 randomBoolean(),
@@ -88,7 +92,7 @@ public final class RandomMessages {
         return new ShardDescription(
                 between(0, Integer.MAX_VALUE),
                 new ShardDocuments(number(), number(), number(), number(), number()),
-                RandomFields.description(),
+                RandomFields.description(), 0,
                 randomBoolean() ? null : randomIdentifier(), "");
     }
 

@@ -34,6 +34,7 @@ final class ScriptedShards extends MockTransport {
     static final ShardDescription DESCRIPTION =
             new ShardDescription(
                     8, new ShardDocuments(7, 2, 0), new FieldDescription(SCHEME, 0.8, 0.99, null),
+                    0,
                     null, "");
 
     private final Map<Integer, Queue<Exception>> failures = new HashMap<>();

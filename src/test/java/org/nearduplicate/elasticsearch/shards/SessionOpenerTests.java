@@ -22,6 +22,7 @@ import org.junit.Before;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.ScanPosition;
@@ -134,7 +135,8 @@ public class SessionOpenerTests extends SessionNodeTestCase {
                 .setSource("also", "type=alias,path=body", "order", "type=alias,path=rank")
                 .get();
         ShardView view = new ShardView(
-                "also", false, Verify.SIGNATURE, existsQuery("also"), "order", false,
+                "also", false, Verify.SIGNATURE, IgnoredTexts.NONE, existsQuery("also"), "order",
+                false,
                 PeerOptions.NONE, 1);
         try (OpenedSessions.Opened session = opener().open(view)) {
             assertThat(session.description().documents(), equalTo(new ShardDocuments(5, 0, 0)));
@@ -212,7 +214,8 @@ public class SessionOpenerTests extends SessionNodeTestCase {
     }
 
     private static ShardView ignoringUnmapped(String field) {
-        return new ShardView(field, true, Verify.SIGNATURE, matchAllQuery(), null, false,
+        return new ShardView(field, true, Verify.SIGNATURE, IgnoredTexts.NONE, matchAllQuery(),
+                null, false,
                 PeerOptions.NONE, 1);
     }
 

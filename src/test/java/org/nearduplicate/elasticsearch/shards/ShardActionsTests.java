@@ -158,7 +158,7 @@ public class ShardActionsTests extends SessionNodeTestCase {
     private static long documentsInBuckets(OpenedShards opened, Shard shard) {
         GroupsOptions options = new GroupsOptions(
                 0.8, 6, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 1_000, false,
-                PeerFormat.NONE);
+                PeerFormat.NONE, 0);
         return new GroupsJob(
                 List.of(shard), opened.field().scheme(), options, Long.MAX_VALUE,
                 GroupsProgress.NONE)

@@ -16,6 +16,7 @@ import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.transport.EmptyRequest;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.WireTestCase;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.lucene.Verify;
 
@@ -74,6 +75,7 @@ public class ShardWireTests extends WireTestCase {
                 equalTo(
                         new ShardView(
                                 view.field(), view.ignoreUnmapped(), Verify.SIGNATURE,
+                                IgnoredTexts.NONE,
                                 view.query(), view.keepField(), view.highest(), view.peers(),
                                 view.minShingles())));
     }

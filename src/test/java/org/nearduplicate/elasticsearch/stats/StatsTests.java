@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.stats;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.oneOf;
 
@@ -19,6 +20,7 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.ObjectPath;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 
@@ -45,6 +47,27 @@ public class StatsTests extends NearDuplicateSingleNodeTestCase {
         assertThat(at(field, "largest_buckets.0.bands"), equalTo(12));
         assertThat((int) at(field, "largest_buckets.0.band"), lessThan(12));
         assertThat(field.get("documents_error_upper_bound"), equalTo(0));
+    }
+
+    public void testWhatTheDocumentsOfABucketShare() {
+        String footer = Texts.random(38);
+        for (boolean source : new boolean[] {true, false}) {
+            String index = source ? "with" : "without";
+            create(
+                    index, Settings.EMPTY,
+                    "{\"_source\": {\"enabled\": " + source + "}, \"properties\":"
+                            + " {\"body\": {\"type\": \"minhash\"}}}");
+            for (int i = 0; i < 9; i++) {
+                client().prepareIndex(index)
+                        .setSource(Map.of("body", "mail" + i + " w" + i + "\n" + footer))
+                        .get();
+            }
+            client().admin().indices().prepareRefresh(index).get();
+            Map<?, ?> field = field(stats(5, List.of("*"), index), index, "body");
+            assertThat((int) at(field, "largest_buckets.0.documents"), greaterThan(1));
+            Object passage = ((Map<?, ?>) at(field, "largest_buckets.0")).get("shared_passage");
+            assertThat(passage, equalTo(source ? Map.of("text", footer, "cut", false) : null));
+        }
     }
 
     public void testAnAliasShowsWhatItsFilterLeaves() {

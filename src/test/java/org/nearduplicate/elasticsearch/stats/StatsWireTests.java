@@ -11,6 +11,8 @@ import org.nearduplicate.elasticsearch.shards.RandomMessages;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.passages.SharedPassage;
+import org.nearduplicate.stats.BucketExample;
 import org.nearduplicate.stats.FieldFigures;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 import org.nearduplicate.stats.FieldFigures.TermFigures;
@@ -42,10 +44,15 @@ public class StatsWireTests extends WireTestCase {
 
     private static ShardField field() {
         List<LargeBuckets> buckets = randomList(0, 5, StatsWireTests::bucket);
-        List<DocumentName> examples = new ArrayList<>();
+        List<BucketExample> examples = new ArrayList<>();
         for (LargeBuckets bucket : buckets) {
             DocumentName name = RandomMessages.name();
-            examples.add(new DocumentName(name.id(), name.routing(), null));
+            examples.add(
+                    new BucketExample(
+                            new DocumentName(name.id(), name.routing(), null),
+                            randomBoolean()
+                                    ? null
+                                    : new SharedPassage(randomIdentifier(), randomBoolean())));
         }
         return new ShardField(
                 new FieldFigures(

@@ -13,6 +13,7 @@ import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.Records;
 import org.nearduplicate.groups.StubShard;
 import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.sketch.CountedPart;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureFormat;
 
@@ -84,7 +85,8 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         Map<Long, Double> found = new HashMap<>();
         long before = monitor.reserved();
         ExactPairVerifier exact = new ExactPairVerifier(
-                signatures, new SignatureFormat(HASH_COUNT, Byte.SIZE), addresses, all, monitor);
+                signatures, new SignatureFormat(HASH_COUNT, Byte.SIZE), addresses, all,
+                new CountedPart(0), monitor);
         assertEquals(sets.size() * 4L, monitor.reserved() - before);
         before = monitor.reserved();
         PairVerifier verifier = exact.begin(

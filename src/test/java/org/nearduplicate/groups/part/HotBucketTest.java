@@ -128,7 +128,7 @@ public class HotBucketTest extends LuceneTestCase {
                 CountingMonitor monitor = CountingMonitor.unlimited();
                 GroupsOptions options = new GroupsOptions(
                         0.9, BandRows.MOST, Verify.SIGNATURE, method, Keep.LONGEST, 2, versions,
-                        false, PeerFormat.NONE);
+                        false, PeerFormat.NONE, 0);
                 JobAnswer.Whole run = JobAnswer.start(
                         List.of(index.open()), SCHEME, options, monitor);
                 assertEquals(1, run.groups().size());
@@ -144,7 +144,7 @@ public class HotBucketTest extends LuceneTestCase {
                 List.of(index.open()), SCHEME,
                 new GroupsOptions(
                         0.9, rows, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, LIMIT, true,
-                        PeerFormat.NONE),
+                        PeerFormat.NONE, 0),
                 GroupsProgress.NONE);
     }
 }

@@ -31,7 +31,7 @@ public class LargeGroupTest extends LuceneTestCase {
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 3, 2);
     private static final GroupsOptions OPTIONS = new GroupsOptions(
             0.4, BandRows.MOST, Verify.SIGNATURE, Method.COMPONENTS, Keep.LOWEST, 2, 1000, true,
-            PeerFormat.NONE);
+            PeerFormat.NONE, 0);
 
     public void testAllPairsOf512Signatures() throws IOException {
         assertGroup(512, false, 511, true);

@@ -51,7 +51,7 @@ public class LimitedPairsTest extends LuceneTestCase {
 
     /** The texts of no pair are alike by half. Estimates of those that are alike by .8 are above. */
     private static final GroupsOptions OPTIONS = new GroupsOptions(
-            0.66, 5, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 100, true, PeerFormat.NONE);
+            0.66, 5, Verify.SIGNATURE, Method.STAR, Keep.LONGEST, 2, 100, true, PeerFormat.NONE, 0);
 
     /**
      * What was compared of the pairs when buckets were sorted once, and cut into overlapping blocks of the limit's size, with

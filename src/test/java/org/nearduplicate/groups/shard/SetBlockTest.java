@@ -8,6 +8,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.AllocatedBytes;
+import org.nearduplicate.sketch.ShingleSet;
 
 /** Sets come out of a block as they were written, and nothing else is taken for one. */
 public class SetBlockTest extends LuceneTestCase {
@@ -27,7 +28,7 @@ public class SetBlockTest extends LuceneTestCase {
             IllegalStateException e = expectThrows(IllegalStateException.class, () -> {
                 int offset = 0;
                 for (int count : counts) {
-                    offset = SetBlock.end(offset, SetBlock.shingles(cut, offset, count));
+                    offset = SetBlock.end(offset, SetBlock.shingles(cut, offset, count, 1));
                     whole.add(offset);
                 }
             });
@@ -38,7 +39,7 @@ public class SetBlockTest extends LuceneTestCase {
 
     public void testSetsOfAnotherSizeThanTheirSignatureSays() {
         byte[] block = block();
-        assertCorrupt(() -> SetBlock.shingles(block, 0, 2));
+        assertCorrupt(() -> SetBlock.shingles(block, 0, 2, 1));
         for (int distinct : new int[] {1, 2, 5, 6, 1_000}) {
             assertCorrupt(() -> write(set(3), distinct));
         }
@@ -55,7 +56,7 @@ public class SetBlockTest extends LuceneTestCase {
     public void testNoMemoryIsTakenForSetsThatAreNotThere() {
         int[] corrupt = {Integer.MAX_VALUE, 1 << 28, Integer.MAX_VALUE};
         long before = AllocatedBytes.ofThisThread();
-        SetBlock.Builder block = new SetBlock.Builder(corrupt);
+        SetBlock.Builder block = new SetBlock.Builder(corrupt, ShingleSet.EMPTY);
         assertCorrupt(() -> block.add(new BytesRef(set(3)), corrupt[0]));
         long allocated = AllocatedBytes.ofThisThread() - before;
         assertTrue(allocated + " bytes", allocated < 4 << 20);
@@ -72,7 +73,7 @@ public class SetBlockTest extends LuceneTestCase {
         byte[] block = block(all, distinct);
         int offset = 0;
         for (int i = 0; i < distinct.length; i++) {
-            int shingles = SetBlock.shingles(block, offset, distinct[i]);
+            int shingles = SetBlock.shingles(block, offset, distinct[i], 1);
             int from = SetBlock.shinglesOffset(offset);
             assertTrue(SetBlock.end(offset, shingles) - offset <= SetBlock.maxLength(distinct[i]));
             offset = SetBlock.end(offset, shingles);
@@ -86,7 +87,7 @@ public class SetBlockTest extends LuceneTestCase {
     }
 
     private static byte[] block(List<byte[]> sets, int[] distinct) {
-        SetBlock.Builder block = new SetBlock.Builder(distinct);
+        SetBlock.Builder block = new SetBlock.Builder(distinct, ShingleSet.EMPTY);
         for (int i = 0; i < distinct.length; i++) {
             block.add(shifted(sets.get(i)), distinct[i]);
         }
@@ -94,7 +95,8 @@ public class SetBlockTest extends LuceneTestCase {
     }
 
     private static void write(byte[] set, int distinctHashes) {
-        new SetBlock.Builder(new int[] {distinctHashes}).add(new BytesRef(set), distinctHashes);
+        new SetBlock.Builder(new int[] {distinctHashes}, ShingleSet.EMPTY).add(new BytesRef(set),
+                distinctHashes);
     }
 
     /** Returns random shingles of ascending first bytes. */

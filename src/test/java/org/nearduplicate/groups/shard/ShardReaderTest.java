@@ -33,6 +33,7 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShingleSet;
 /** Where a shard begins to read, how it does, and what that takes. */
 public class ShardReaderTest extends LuceneTestCase {
 
@@ -126,7 +127,7 @@ public class ShardReaderTest extends LuceneTestCase {
             throws IOException {
         return new ShardReader(
                 Participants.find(new IndexSearcher(reader), query, JobMonitor.NONE),
-                LocalShard.FIELD, Schemes.words(1, 16, 2, 6), sets);
+                LocalShard.FIELD, Schemes.words(1, 16, 2, 6), sets, ShingleSet.EMPTY);
     }
 
     public void testAShardWithoutTheField() throws IOException {

@@ -1,0 +1,158 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.Rule;
+import org.junit.Test;
+
+/**
+ * What counts of sets, and what it says of the whole, against java.util sets: random ones, of which the ignored one may
+ * be empty, or hold one of the others or both.
+ */
+public class CountedPartTest {
+
+    private static final Scheme SCHEME = SchemeBuilder.scheme().build();
+    private static final SignatureFormat FORMAT = SCHEME.signatureFormat();
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    private Set<Integer> a;
+    private Set<Integer> b;
+    private Set<Integer> ignored;
+
+    private void draw() {
+        Random random = seeded.random();
+        int range = 1 + random.nextInt(60);
+        a = random(random, range);
+        b = random.nextInt(4) == 0 ? new HashSet<>(a) : random(random, range);
+        ignored = random.nextInt(4) == 0 ? Set.of() : random(random, range);
+        if (random.nextInt(4) == 0) {
+            ignored = union(ignored, a);
+        }
+    }
+
+    @Test
+    public void setsWithoutWhatIsIgnored() {
+        for (int i = 0; i < 20_000; i++) {
+            draw();
+            ShingleSet left = set(a).without(set(ignored));
+            assertEquals(set(minus(a, ignored)), left);
+            int offset = seeded.random().nextInt(9);
+            byte[] stored = new byte[offset + 6 * b.size()];
+            System.arraycopy(set(b).toBytes(), 0, stored, offset, 6 * b.size());
+            byte[] copied = new byte[stored.length];
+            int size = set(ignored).copyOthers(stored, offset, b.size(), copied, offset);
+            assertEquals(set(minus(b, ignored)), ShingleSet.read(copied, offset, size));
+            assertEquals(
+                    jaccard(minus(a, ignored), minus(b, ignored)),
+                    left.share(ShareOf.UNION, copied, offset, size, 0), 0);
+            assertEquals(
+                    size == 0 || left.isEmpty() ? Jaccard.REJECTED : 0,
+                    Math.min(0, left.share(ShareOf.UNION, copied, offset, size, Double.MIN_VALUE)),
+                    size == 0 || left.isEmpty() ? 0 : 1);
+        }
+    }
+
+    /** A large set is searched in strides of any length. */
+    @Test
+    public void aFewShinglesOfALargeIgnoredSet() {
+        Random random = seeded.random();
+        for (int i = 0; i < 300; i++) {
+            int range = 1 + random.nextInt(3000);
+            ignored = random(random, range);
+            b = random(random, 1 + random.nextInt(range));
+            byte[] copied = new byte[6 * b.size()];
+            int size = set(ignored).copyOthers(set(b).toBytes(), 0, b.size(), copied, 0);
+            assertEquals(set(minus(b, ignored)), ShingleSet.read(copied, 0, size));
+        }
+    }
+
+    @Test
+    public void wholeTextsAreAsSimilarAsTheBoundSays() {
+        int reached = 0;
+        for (int i = 0; i < 20_000; i++) {
+            draw();
+            if (a.equals(b)) {
+                continue;
+            }
+            double whole = jaccard(a, b);
+            double counted = jaccard(minus(a, ignored), minus(b, ignored));
+            CountedPart part = new CountedPart(ignored.size());
+            int larger = Math.max(a.size(), b.size());
+            for (int known : new int[] {
+                    union(minus(a, ignored), minus(b, ignored)).size(), minus(a, ignored).size(),
+                    minus(b, ignored).size(), Math.max(0, larger - ignored.size())}) {
+                double bound = known == 0 ? 0 : part.leastOfWhole(counted, known);
+                assertTrue(bound + " ≤ " + whole, bound <= whole + 1e-15);
+                reached += bound > 0 && bound > whole - 1e-15 && ignored.isEmpty() == false ? 1 : 0;
+            }
+        }
+        assertTrue("a better bound may exist", reached > 100);
+    }
+
+    /** No more than a comparison for the very bound rejects, and just as much where nothing is ignored. */
+    @Test
+    public void pairsAreRejectedByTheirBounds() {
+        int rejected = 0;
+        for (int i = 0; i < 3_000; i++) {
+            draw();
+            double atLeast = seeded.random().nextDouble();
+            CountedPart part = new CountedPart(ignored.size());
+            int counted = Math.max(0, Math.max(a.size(), b.size()) - ignored.size());
+            double bound = counted == 0 ? 0 : part.leastOfWhole(atLeast, counted);
+            double expected = SignatureComparison.beforeExact(FORMAT, bound)
+                    .similarity(signature(a), 0, signature(b), 0);
+            double found = new PartComparison(FORMAT, atLeast, part)
+                    .similarity(signature(a), 0, signature(b), 0);
+            if (found == Jaccard.REJECTED || ignored.isEmpty()) {
+                assertEquals(expected, found, 0);
+                rejected += found == Jaccard.REJECTED && ignored.isEmpty() == false ? 1 : 0;
+            }
+        }
+        assertTrue("only " + rejected + " were rejected", rejected > 100);
+    }
+
+    private static byte[] signature(Set<Integer> set) {
+        return Signature.of(ThreadScratch.get().sketch(SCHEME, hashes(set))).stored();
+    }
+
+    private static Set<Integer> random(Random random, int range) {
+        return IntStream.rangeClosed(0, random.nextInt(range))
+                .mapToObj(i -> random.nextInt(range))
+                .collect(Collectors.toSet());
+    }
+
+    private static ShingleSet set(Set<Integer> of) {
+        return ShingleSet.of(hashes(of));
+    }
+
+    private static ShingleHashes hashes(Set<Integer> of) {
+        ShingleHashes hashes = new ShingleHashes();
+        of.forEach(each -> hashes.accept((each + 1) * 0x9E3779B97F4A7C15L));
+        return hashes;
+    }
+
+    private static Set<Integer> minus(Set<Integer> from, Set<Integer> other) {
+        Set<Integer> left = new HashSet<>(from);
+        left.removeAll(other);
+        return left;
+    }
+
+    private static Set<Integer> union(Set<Integer> one, Set<Integer> other) {
+        Set<Integer> both = new HashSet<>(one);
+        both.addAll(other);
+        return both;
+    }
+
+    private static double jaccard(Set<Integer> one, Set<Integer> other) {
+        double all = union(one, other).size();
+        return all == 0 ? 0 : (one.size() + other.size() - all) / all;
+    }
+}
