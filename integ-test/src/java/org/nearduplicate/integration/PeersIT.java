@@ -35,6 +35,9 @@ public class PeersIT {
     private static final double MIN_SIMILARITY = .95;
 
     private static final Instant START = Instant.parse("2026-03-01T22:00:00Z");
+    /** Alone it would make all texts near duplicates that are short. */
+    private static final String FOOTER = Texts.window("footer", 0, 200);
+
     private static final List<String> FIELDS =
             List.of("company", "tags", "year", "price", "day", "moment", "open", "host");
 
@@ -372,7 +375,12 @@ public class PeersIT {
     @Test
     public void theProcessorIsAPlainLoop() throws IOException {
         for (int round = 0; round < ROUNDS; round++) {
-            Asked asked = Asked.random(true);
+            boolean ignores = RANDOM.nextBoolean();
+            Asked random = Asked.random(true);
+            // A text is not short that has a footer.
+            Asked asked = new Asked(
+                    random.same(), random.missingIsSame(), random.minutes(),
+                    ignores ? 1 : random.minShingles());
             boolean isFiltered = RANDOM.nextBoolean();
             boolean drops = RANDOM.nextBoolean();
             Map<String, Object> processor = asked.body();
@@ -382,6 +390,9 @@ public class PeersIT {
             processor.put("action", drops ? "drop" : "tag");
             if (drops == false) {
                 processor.put("max_matches", 100);
+            }
+            if (ignores) {
+                processor.put("ignore", FOOTER);
             }
             if (isFiltered) {
                 processor.put("filter", Map.of("term", Map.of("company", "a")));
@@ -397,7 +408,11 @@ public class PeersIT {
                 int to = Math.min(DOCUMENTS, from + 1 + RANDOM.nextInt(40));
                 List<Object> lines = new ArrayList<>();
                 for (Document document : ALL.subList(from, to)) {
-                    lines.addAll(List.of("index " + document.id(), document.source()));
+                    Map<String, Object> source = document.source();
+                    if (ignores) {
+                        source.put(TestIndex.FIELD, List.of(document.text(), FOOTER));
+                    }
+                    lines.addAll(List.of("index " + document.id(), source));
                     Set<String> matches = new TreeSet<>();
                     for (Document before : known) {
                         boolean isOne = isFiltered == false || before.values()

@@ -12,17 +12,28 @@ public final class TextComparison {
     private final SketchedText text;
     private final double minSimilarity;
     private final Verify verify;
+    private final ShingleSet ignored;
+    private final ShingleSet counted;
     private final SignatureComparison signatures;
 
     /**
      * @param minSimilarity the similarity to reach, in (0,1]
      * @param verify how it is computed, or null for the higher of both ways
+     * @param ignored the shingles that do not count, of exact similarities; a copy is one whatever they are
      */
-    public TextComparison(SketchedText text, double minSimilarity, Verify verify) {
+    public TextComparison(
+            SketchedText text, double minSimilarity, Verify verify, ShingleSet ignored) {
         this.text = text;
         this.minSimilarity = minSimilarity;
         this.verify = verify;
+        this.ignored = ignored;
+        this.counted = text.shingles().without(ignored);
         this.signatures = new SignatureComparison(text.signature().format(), minSimilarity);
+    }
+
+    /** Returns the text that is compared. */
+    public SketchedText text() {
+        return text;
     }
 
     /** Returns the similarity with another text, or {@link Jaccard#REJECTED} if it is too low. */
@@ -40,9 +51,12 @@ public final class TextComparison {
     }
 
     private double exact(SketchedText other) {
-        ShingleSet a = text.shingles();
-        ShingleSet b = other.shingles();
-        if (Jaccard.upperBound(a.size(), b.size()) < minSimilarity) {
+        if (ignored.isEmpty() == false && text.shingles().equals(other.shingles())) {
+            return 1;
+        }
+        ShingleSet a = counted;
+        ShingleSet b = other.shingles().without(ignored);
+        if (a.isEmpty() || b.isEmpty() || Jaccard.upperBound(a.size(), b.size()) < minSimilarity) {
             return Jaccard.REJECTED;
         }
         double similarity = Jaccard.similarity(a.inCommonWith(b), a.size(), b.size());

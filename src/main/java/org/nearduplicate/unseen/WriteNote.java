@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.SketchedText;
@@ -80,20 +79,18 @@ public final class WriteNote {
         /**
          * Returns what the near duplicates of a text need to be shown.
          *
-         * @param text the text, sketched by the scheme of the field
+         * @param comparison compares the text, sketched by the scheme of the field, as a query does
          * @param rows how many rows of a band a query takes
-         * @param minSimilarity the similarity to reach, in (0,1]
-         * @param verify how a query computes it, or null for either
          * @return the number of the writes up to which readers must show them, or 0 if a reader that is opened now needs no refresh
          */
         public long needed(
-                String field, SketchedText text, int rows, double minSimilarity, Verify verify) {
+                String field, TextComparison comparison, int rows) {
             if (isUnknown) {
                 return all();
             }
             synchronized (WriteNote.this) {
                 for (Part part : parts.reversed()) {
-                    if (part.maySimilar(field, text, rows, minSimilarity, verify)) {
+                    if (part.maySimilar(field, comparison, rows)) {
                         return part.number;
                     }
                 }
@@ -144,16 +141,14 @@ public final class WriteNote {
         }
 
         /** Returns whether a text has a near duplicate here, or may have one. */
-        private boolean maySimilar(
-                String field, SketchedText text, int rows, double minSimilarity, Verify verify) {
+        private boolean maySimilar(String field, TextComparison comparison, int rows) {
             TextTable ofField = texts.get(field);
             if (ofField == null || unknown.contains(field)) {
                 return unknown.contains(field);
             }
-            TextComparison comparison = new TextComparison(text, minSimilarity, verify);
             int[] compared = new int[1];
             return ofField.visitCandidates(
-                    text, rows, Integer.MAX_VALUE,
+                    comparison.text(), rows, Integer.MAX_VALUE,
                     number -> ++compared[0] <= MOST_COMPARISONS && comparison
                             .similarity(ofField.get(number)) == Jaccard.REJECTED) == false;
         }

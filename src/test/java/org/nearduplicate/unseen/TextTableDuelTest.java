@@ -66,7 +66,8 @@ public class TextTableDuelTest extends LuceneTestCase {
 
     private Set<String> inTable(
             SketchedText text, int rows, int maxBucketSize, double minSimilarity) {
-        TextComparison comparison = new TextComparison(text, minSimilarity, Verify.EXACT);
+        TextComparison comparison =
+                new TextComparison(text, minSimilarity, Verify.EXACT, ShingleSet.EMPTY);
         Set<String> found = new HashSet<>();
         Set<Integer> visited = new HashSet<>();
         table.visitCandidates(text, rows, maxBucketSize, number -> {

@@ -14,6 +14,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** A shard is written, refreshed and searched in any order: a lookup that uses its note finds what was acknowledged before. */
@@ -75,7 +76,7 @@ public class WriteNoteTest extends LuceneTestCase {
         /** Returns whether it goes on. */
         boolean step() {
             if (reader == null) {
-                long needed = view.needed(FIELD, TEXTS.get(text), ROWS, 0.8, Verify.EXACT);
+                long needed = view.needed(FIELD, comparison(TEXTS.get(text)), ROWS);
                 if (needed > 0) {
                     refresh(needed);
                 } else {
@@ -245,14 +246,14 @@ public class WriteNoteTest extends LuceneTestCase {
             for (int rows = BandRows.FEWEST; rows <= ROWS; rows++) {
                 assertEquals(
                         shared + " shared, " + rows + " taken", rows <= shared,
-                        note.view().needed(FIELD, text, rows, 0.8, Verify.EXACT) > 0);
+                        note.view().needed(FIELD, comparison(text), rows) > 0);
             }
         }
     }
 
     private void lookUp(int text) {
         WriteNote.View view = note.view();
-        long needed = view.needed(FIELD, TEXTS.get(text), ROWS, 0.8, Verify.EXACT);
+        long needed = view.needed(FIELD, comparison(TEXTS.get(text)), ROWS);
         if (needed > 0) {
             note.refresh(view, needed, () -> {
                 refreshesForLookups++;
@@ -261,5 +262,9 @@ public class WriteNoteTest extends LuceneTestCase {
             });
         }
         note.saw(view, newest.version, newest.writes == writes);
+    }
+
+    private static TextComparison comparison(SketchedText text) {
+        return new TextComparison(text, 0.8, Verify.EXACT, ShingleSet.EMPTY);
     }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
-import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SketchedText;
 import org.nearduplicate.unseen.TextComparison;
@@ -64,13 +63,12 @@ final class AdmittedDocuments {
 
     /** Returns the near duplicates of a text that count, the most similar of the first candidates, at most {@code size}. */
     List<Match> similar(
-            SketchedText text, int rows, double minSimilarity, Verify verify, int size,
-            int maxBucketSize, Predicate<Admitted> counts) {
-        TextComparison comparison = new TextComparison(text, minSimilarity, verify);
+            TextComparison comparison, int rows, int size, int maxBucketSize,
+            Predicate<Admitted> counts) {
         List<Match> matches = new ArrayList<>();
         AtomicInteger candidates = new AtomicInteger();
         AtomicInteger copies = new AtomicInteger();
-        texts.visitCandidates(text, rows, maxBucketSize, number -> {
+        texts.visitCandidates(comparison.text(), rows, maxBucketSize, number -> {
             candidates.incrementAndGet();
             Admitted document = documents.get(number);
             double similarity = counts.test(document)

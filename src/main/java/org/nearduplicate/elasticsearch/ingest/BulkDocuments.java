@@ -18,7 +18,6 @@ import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
-import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.SketchedText;
@@ -109,11 +108,10 @@ final class BulkDocuments {
         if (ofField == null) {
             return List.of();
         }
-        SoughtText text = index.texts().get(number);
         byte[] peer = index.standings().get(number).peer();
         PeerFormat peers = index.counterparts().peers().format();
         return ofField.similar(
-                text.text(), text.rows(), text.minSimilarity(), index.verify(), size,
+                index.comparison(number), index.texts().get(number).rows(), size,
                 QuerySettings.MAX_BUCKET_SIZE.get(index.metadata().getSettings()),
                 document -> peers.arePeers(peer, 0, document.peer(), 0)
                         && document.name().equals(itself) == false

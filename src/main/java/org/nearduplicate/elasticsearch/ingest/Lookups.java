@@ -134,7 +134,8 @@ final class Lookups {
                 target.names(),
                 SearchRequest.DEFAULT_INDICES_OPTIONS,
                 new LookupParameters(
-                        target.field(), target.verify(), target.counterparts(), texts),
+                        target.field(), target.verify(), target.ignore(), target.counterparts(),
+                        texts),
                 "near duplicates of [" + texts.size() + "] documents",
                 null,
                 false,

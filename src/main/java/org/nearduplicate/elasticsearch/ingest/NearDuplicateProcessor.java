@@ -62,7 +62,7 @@ final class NearDuplicateProcessor extends AbstractProcessor {
             List<String> texts = texts(document, options.fields(), options.ignoreMissing());
             Target target = new Target(
                     document.renderTemplate(options.index()), options.nearField(),
-                    options.verify(), options.counterparts());
+                    options.verify(), options.ignore(), options.counterparts());
             if (texts.isEmpty()) {
                 removeTag(document);
             }

@@ -19,6 +19,7 @@ import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.tasks.Task;
 import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.TransportLookupAction.FilteredAliasException;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 
 /**
  * Refuses a pipeline that names an alias with a filter, when it is put. Other errors of a target are found when documents
@@ -93,7 +94,8 @@ record PipelineFilter(Supplier<Lookups> lookups) implements MappedActionFilter {
                 && options.get(ProcessorOptions.INDEX) instanceof String index
                 && options.get(ProcessorOptions.NEAR_FIELD) instanceof String nearField
                 && index.contains(TEMPLATE) == false && index.isBlank() == false) {
-            targets.add(new Target(index, nearField, null, Counterparts.ALL));
+            targets.add(new Target(
+                    index, nearField, null, IgnoredTexts.NONE, Counterparts.ALL));
         }
     }
 }

@@ -20,6 +20,7 @@ import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
@@ -36,6 +37,7 @@ import org.nearduplicate.sketch.Parameters;
  * @param minSimilarity the similarity to reach, or null for that of the field
  * @param recall the least probability with which documents of that similarity are candidates, or null for that of the field
  * @param verify how candidates are verified, or null for exactly where that is possible
+ * @param ignore the texts whose shingles do not count
  * @param counterparts which documents it is compared with
  * @param minShingles the distinct shingles below which a text is left alone
  * @param onMatch what becomes of a near duplicate
@@ -51,6 +53,7 @@ record ProcessorOptions(
         Double minSimilarity,
         Double recall,
         Verify verify,
+        IgnoredTexts ignore,
         Counterparts counterparts,
         int minShingles,
         OnMatch onMatch,
@@ -74,6 +77,7 @@ record ProcessorOptions(
     /** What is written as in a request. */
     private static final RequestBody COMPARED =
             PeerOptions.declare(new RequestBody(NearDuplicateProcessor.TYPE))
+                    .value(IgnoredTexts.NAME, IgnoredTexts::parse)
                     .object(
                             FILTER, "a query, an object",
                             AbstractQueryBuilder::parseTopLevelQuery);
@@ -103,14 +107,17 @@ record ProcessorOptions(
             refuse(MAX_MATCHES.name(), onMatch.admits(), onMatch);
             refuse(DESTINATION, reroutes, onMatch);
             List<String> fields = fields();
+            RequestBody.Values compared = compared();
+            IgnoredTexts ignore = compared.get(IgnoredTexts.NAME, IgnoredTexts.NONE);
             return new ProcessorOptions(
                     fields,
                     template(INDEX, index()),
                     text(NEAR_FIELD, null),
                     optional(Parameters.MIN_SIMILARITY),
                     optional(Parameters.RECALL),
-                    optional(Verify.PARAMETER),
-                    counterparts(),
+                    verify(ignore),
+                    ignore,
+                    new Counterparts(PeerOptions.of(compared), compared.get(FILTER)),
                     Objects.requireNonNullElse(
                             optional(PeerOptions.MIN_SHINGLES),
                             PeerOptions.MIN_SHINGLES.defaultValue()),
@@ -142,9 +149,19 @@ record ProcessorOptions(
             return fields.stream().map(String.class::cast).toList();
         }
 
-        private Counterparts counterparts() {
+        private Verify verify(IgnoredTexts ignore) {
+            try {
+                return ignore.verify(optional(Verify.PARAMETER));
+            } catch (IllegalArgumentException e) {
+                throw refusal(IgnoredTexts.NAME, e.getMessage());
+            }
+        }
+
+        /** Reads what is written as in a request. */
+        private RequestBody.Values compared() {
             Map<String, Object> said = new HashMap<>();
-            for (String name : List.of(PeerOptions.SAME, PeerOptions.WITHIN, FILTER)) {
+            for (String name : List.of(
+                    PeerOptions.SAME, PeerOptions.WITHIN, FILTER, IgnoredTexts.NAME)) {
                 Object value = configuration.remove(name);
                 if (value != null) {
                     said.put(name, value);
@@ -154,8 +171,7 @@ record ProcessorOptions(
                 // One after the other, so that an error names the right one.
                 read(Map.of(parameter.getKey(), parameter.getValue()), parameter.getKey());
             }
-            RequestBody.Values values = read(said, FILTER);
-            return new Counterparts(PeerOptions.of(values), values.get(FILTER));
+            return read(said, FILTER);
         }
 
         private RequestBody.Values read(Map<String, Object> said, String name) {

@@ -3,6 +3,7 @@ package org.nearduplicate.elasticsearch.ingest;
 import java.util.stream.Stream;
 import org.elasticsearch.common.Strings;
 import org.nearduplicate.elasticsearch.lookup.Counterparts;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -11,9 +12,12 @@ import org.nearduplicate.lucene.Verify;
  * @param index an index, an alias, a data stream, several or a pattern
  * @param field the {@code minhash} field there
  * @param verify how candidates are verified, or null for exactly where that is possible
+ * @param ignore the texts whose shingles do not count
  * @param counterparts which documents they are
  */
-record Target(String index, String field, Verify verify, Counterparts counterparts) {
+record Target(
+        String index, String field, Verify verify, IgnoredTexts ignore,
+        Counterparts counterparts) {
 
     /** Checks that an index is named: no name would stand for all indices. */
     Target {

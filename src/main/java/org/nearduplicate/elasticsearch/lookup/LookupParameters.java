@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import java.util.List;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
 
 /**
@@ -9,10 +10,12 @@ import org.nearduplicate.lucene.Verify;
  *
  * @param field a {@code minhash} field, the parameter {@value #FIELD} of the processor
  * @param verify how candidates are verified, or null for exactly where that is possible
+ * @param ignore the texts whose shingles do not count
  * @param counterparts which documents the texts are compared with
  */
 public record LookupParameters(
-        String field, Verify verify, Counterparts counterparts, List<LookupText> texts) {
+        String field, Verify verify, IgnoredTexts ignore, Counterparts counterparts,
+        List<LookupText> texts) {
 
     /** The parameter that names the field, for errors. */
     public static final String FIELD = "near_field";

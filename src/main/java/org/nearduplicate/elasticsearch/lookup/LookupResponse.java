@@ -14,7 +14,9 @@ import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.unseen.TextComparison;
 
 /** What was found. It never leaves its node. */
 public final class LookupResponse extends ActionResponse {
@@ -45,12 +47,20 @@ public final class LookupResponse extends ActionResponse {
      * @param field the field, by its own name
      * @param verify how its candidates were verified
      * @param texts the texts as it sketches them
+     * @param ignored the shingles that do not count
      * @param counterparts which documents they were compared with
      * @param standings how the documents of the texts stand to these
      */
     public record SearchedIndex(
             IndexMetadata metadata, Set<ShardId> shards, String field, Verify verify,
-            List<SoughtText> texts, Counterparts counterparts, List<Standing> standings) {
+            List<SoughtText> texts, ShingleSet ignored, Counterparts counterparts,
+            List<Standing> standings) {
+
+        /** Returns what compares a text, by its number, with documents that no search sees yet. */
+        public TextComparison comparison(int text) {
+            return new TextComparison(
+                    texts.get(text).text(), texts.get(text).minSimilarity(), verify, ignored);
+        }
 
         /** Returns whether a text is compared with documents that no search sees yet. */
         public boolean isCompared(int text) {

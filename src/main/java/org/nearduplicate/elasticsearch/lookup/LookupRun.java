@@ -110,7 +110,9 @@ final class LookupRun {
         }
         return new SketchedTexts(
                 field.name(), field.sketcher().scheme(), List.copyOf(sketches),
-                parameters.verify(), parameters.counterparts());
+                parameters.verify(),
+                field.sketcher().shingles(parameters.ignore().texts(), budget),
+                parameters.counterparts());
     }
 
     /** Returns the sketch of a text, whose memory stays charged, or null if the text has no words. */
@@ -198,6 +200,7 @@ final class LookupRun {
                 texts.field(),
                 ofShards.containsValue(Verify.SIGNATURE) ? Verify.SIGNATURE : Verify.EXACT,
                 texts.texts(),
+                texts.ignored(),
                 parameters.counterparts(),
                 // All shards of an index have the same mapping.
                 answers.stream()

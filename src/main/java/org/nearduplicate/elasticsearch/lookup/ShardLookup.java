@@ -31,7 +31,6 @@ import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.elasticsearch.query.TextQueries;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
-import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.shards.Call;
@@ -153,8 +152,7 @@ final class ShardLookup {
                 needed = Math.max(
                         needed,
                         view.needed(
-                                sought.field(), text.text(), text.rows(),
-                                text.minSimilarity(), sought.verify()));
+                                sought.field(), sought.comparison(text), text.rows()));
             }
         }
         return needed;
@@ -189,7 +187,7 @@ final class ShardLookup {
             SearchExecutionContext execution = context.getSearchExecutionContext();
             MinHashFieldType field = field(sought, execution);
             TextQueries queries =
-                    TextQueries.of(field, sought.verify(), IgnoredTexts.NONE, execution)
+                    TextQueries.of(field, sought.verify(), sought.ignored(), execution)
                             .ofMany(account::charge);
             context.searcher().addQueryCancellation(task::ensureNotCancelled);
             ShardCounterparts counterparts =

@@ -9,17 +9,20 @@ import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.unseen.TextComparison;
 
 /**
  * The texts of a lookup as indices of one mapping sketch them: what is asked of a shard.
  *
  * @param field the name of the field, as the mapping has it
  * @param verify how candidates are verified, or null for exactly where that is possible
+ * @param ignored the shingles that do not count
  * @param counterparts which documents they are compared with
  */
 public record SketchedTexts(
-        String field, Scheme scheme, List<SoughtText> texts, Verify verify,
+        String field, Scheme scheme, List<SoughtText> texts, Verify verify, ShingleSet ignored,
         Counterparts counterparts)
         implements Writeable {
 
@@ -69,7 +72,19 @@ public record SketchedTexts(
     private SketchedTexts(String field, Scheme scheme, StreamInput in) throws IOException {
         this(
                 field, scheme, in.readCollectionAsList(text -> SoughtText.read(scheme, text)),
-                in.readOptionalEnum(Verify.class), new Counterparts(in));
+                in.readOptionalEnum(Verify.class), readShingles(in), new Counterparts(in));
+    }
+
+    private static ShingleSet readShingles(StreamInput in) throws IOException {
+        byte[] bytes = in.readByteArray();
+        int size = ShingleSet.size(bytes.length);
+        ShingleSet.requireAscending(bytes, 0, size);
+        return ShingleSet.read(bytes, 0, size);
+    }
+
+    /** Returns what compares a text as a query does. */
+    TextComparison comparison(SoughtText text) {
+        return new TextComparison(text.text(), text.minSimilarity(), verify, ignored);
     }
 
     @Override
@@ -78,6 +93,7 @@ public record SketchedTexts(
         FieldDescription.writeScheme(scheme, out);
         out.writeCollection(texts, (to, text) -> text.writeTo(to));
         out.writeOptionalEnum(verify);
+        out.writeByteArray(ignored.toBytes());
         counterparts.writeTo(out);
     }
 }

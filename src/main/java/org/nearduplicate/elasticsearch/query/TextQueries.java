@@ -6,7 +6,6 @@ import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
-import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.KeptSets;
 import org.nearduplicate.lucene.NearDuplicateQuery;
@@ -34,19 +33,18 @@ public record TextQueries(
      * Chooses how the shard verifies.
      *
      * @param verify what a request says, or null for exactly where that is possible
-     * @param ignore the texts whose shingles do not count
+     * @param ignored the shingles that do not count
      * @throws QueryShardException if it cannot verify as asked
      */
     public static TextQueries of(
-            MinHashFieldType field, Verify verify, IgnoredTexts ignore,
+            MinHashFieldType field, Verify verify, ShingleSet ignored,
             SearchExecutionContext context)
             throws IOException {
         FieldSets sets = new FieldSets(field, context, field.memory());
         FieldSets.Choice choice = sets.choose(verify);
         boolean readsTexts = choice.verify() == Verify.EXACT && sets.areStored() == false;
         return new TextQueries(
-                field, choice, readsTexts ? sets.fromSource() : null,
-                field.sketcher().shingles(ignore.texts(), field.memory()));
+                field, choice, readsTexts ? sets.fromSource() : null, ignored);
     }
 
     /**

@@ -16,7 +16,9 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.unseen.TextComparison;
 
 /** Which documents of a request are named; {@code IngestStreamTests} compares what is found with a plain loop. */
 public class AdmittedDocumentsTests extends ESTestCase {
@@ -32,7 +34,8 @@ public class AdmittedDocumentsTests extends ESTestCase {
             documents.add(new Admitted(new Name(SHARD, id), ids.indexOf(id), new byte[0]), text(1));
         }
         List<Match> matches = documents.similar(
-                text(0), 2, 0.8, Verify.EXACT, 2, Integer.MAX_VALUE, document -> true);
+                new TextComparison(text(0), 0.8, Verify.EXACT, ShingleSet.EMPTY), 2, 2,
+                Integer.MAX_VALUE, document -> true);
         assertThat(
                 matches.stream().map(match -> match.document().id()).toList(),
                 contains("c", "b"));

@@ -17,6 +17,7 @@ import org.nearduplicate.elasticsearch.lookup.Lookups;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.Banding;
@@ -32,7 +33,8 @@ import org.nearduplicate.sketch.SketchedText;
 final class LookedUp {
 
     static final String FIELD = "near";
-    static final Target TARGET = new Target("news,old", FIELD, null, Counterparts.ALL);
+    static final Target TARGET =
+            new Target("news,old", FIELD, null, IgnoredTexts.NONE, Counterparts.ALL);
 
     static final Index NEWS = new Index("news", "uuid of news");
     static final Index OLD = new Index("old", "uuid of old");

@@ -22,6 +22,7 @@ import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 
 /** Documents of bulk requests that wait for lookups, against a client that answers as a test wants. */
 public abstract class LookupQueueTestCase extends ESTestCase {
@@ -30,8 +31,9 @@ public abstract class LookupQueueTestCase extends ESTestCase {
     private static final String USER = "user";
     private static final int MAX_MATCHES = 10;
     static final List<Target> TARGETS = List.of(
-            LookedUp.TARGET, new Target("old", LookedUp.FIELD, null, Counterparts.ALL),
-            new Target("news", LookedUp.FIELD, null, Counterparts.ALL));
+            LookedUp.TARGET,
+            new Target("old", LookedUp.FIELD, null, IgnoredTexts.NONE, Counterparts.ALL),
+            new Target("news", LookedUp.FIELD, null, IgnoredTexts.NONE, Counterparts.ALL));
 
     final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
     final ThreadPool threadPool = tasks.getThreadPool();

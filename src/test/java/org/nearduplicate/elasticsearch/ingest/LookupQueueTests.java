@@ -27,6 +27,7 @@ import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -222,7 +223,7 @@ public class LookupQueueTests extends LookupQueueTestCase {
         startOne(1, 10, 100);
         IndexRequest item =
                 new IndexRequest("news").id("a").opType(DocWriteRequest.OpType.CREATE);
-        Target title = new Target("news", "title", null, Counterparts.ALL);
+        Target title = new Target("news", "title", null, IgnoredTexts.NONE, Counterparts.ALL);
         bulk.submit(NEWS, TEXT, OnMatch.TAG, item);
         answerAll();
         bulk.submit(title, "another text", OnMatch.TAG, item);
@@ -253,7 +254,8 @@ public class LookupQueueTests extends LookupQueueTestCase {
     /** There is nothing that the first document of an index could be a near duplicate of. */
     public void testAnIndexThatIsNotThereYet() {
         startOne(1, 10, 100);
-        Target target = new Target("<new>", LookedUp.FIELD, null, Counterparts.ALL);
+        Target target =
+                new Target("<new>", LookedUp.FIELD, null, IgnoredTexts.NONE, Counterparts.ALL);
         Submitted one = bulk.submit(target, TEXT, OnMatch.TAG, new IndexRequest("new"));
         failNext(new IndexNotFoundException("new"));
         Submitted other = bulk.submit(target, TEXT, OnMatch.TAG, new IndexRequest("news"));

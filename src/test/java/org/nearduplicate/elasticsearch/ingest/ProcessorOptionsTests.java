@@ -22,6 +22,7 @@ import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.peers.PeerOptions.Missing;
 import org.nearduplicate.elasticsearch.peers.PeerOptions.Within;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
 
 /** The configuration of the processor: its defaults, its bounds, and what is refused with the parameter in brackets. */
@@ -82,6 +83,11 @@ public class ProcessorOptionsTests extends ESTestCase {
                                         new Within("day", TimeValue.timeValueDays(3), null)),
                                 new TermQueryBuilder("kind", "ad"))));
         assertThat(options.minShingles(), equalTo(4));
+        ProcessorOptions ignoring = read(Map.of("ignore", List.of("a footer", "a template")));
+        assertThat(
+                ignoring.ignore(),
+                equalTo(new IgnoredTexts(List.of("a footer", "a template"))));
+        assertThat(ignoring.verify(), equalTo(Verify.EXACT));
         for (Object fields : List.of(List.of(), List.of("a", " "), List.of("a", 5))) {
             refused(
                     Map.of("field", fields),
@@ -96,6 +102,10 @@ public class ProcessorOptionsTests extends ESTestCase {
                 "[within.interval] must be a time with its unit", "got [3]");
         assertRefusal(Map.of("filter", "all"), "[filter] must be a query, an object, got [all]");
         assertRefusal(Map.of("filter", Map.of("any", Map.of())), "[filter]", "unknown query [any]");
+        assertRefusal(Map.of("ignore", List.of("a", 5)), "[ignore] must be", "got [");
+        assertRefusal(
+                Map.of("ignore", "a footer", "verify", "signature"),
+                "[ignore] needs [verify] [exact], got [signature]");
         assertRefusal(Map.of("min_shingles", 0), "[min_shingles] must be", "got [0]");
         assertRefusal(
                 Map.of("same", List.of("a"), "filter", Map.of("any", Map.of())), "[filter] ",

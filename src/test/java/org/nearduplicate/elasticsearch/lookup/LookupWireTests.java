@@ -16,6 +16,7 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** What is looked up in shards, and what is found there, as it travels. */
@@ -42,7 +43,7 @@ public class LookupWireTests extends WireTestCase {
                 large -> large.hashCount() > HASHES, RandomFields::scheme);
         return new SketchedTexts(
                 randomIdentifier(), scheme, randomList(0, 3, () -> sought(scheme)),
-                randomBoolean() ? null : randomFrom(Verify.values()),
+                randomBoolean() ? null : randomFrom(Verify.values()), ShingleSet.EMPTY,
                 counterparts());
     }
 

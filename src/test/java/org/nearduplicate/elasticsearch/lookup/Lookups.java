@@ -15,9 +15,11 @@ import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShingleSet;
 
 /** Lookups as tests ask for them, and answers that no shard gave. */
 public final class Lookups {
@@ -29,7 +31,8 @@ public final class Lookups {
         return new LocalRequest<>(
                 splitStringByCommaToArray(indices),
                 SearchRequest.DEFAULT_INDICES_OPTIONS,
-                new LookupParameters(field, verify, Counterparts.ALL, List.of(texts)),
+                new LookupParameters(field, verify, IgnoredTexts.NONE, Counterparts.ALL,
+                        List.of(texts)),
                 "by test",
                 null,
                 false,
@@ -49,7 +52,8 @@ public final class Lookups {
                 .mapToObj(shard -> new ShardId(index.getIndex(), shard))
                 .collect(Collectors.toSet());
         return new SearchedIndex(
-                index, shards, field, Verify.EXACT, List.of(texts), Counterparts.ALL,
+                index, shards, field, Verify.EXACT, List.of(texts), ShingleSet.EMPTY,
+                Counterparts.ALL,
                 Collections.nCopies(texts.length, Standing.ALIKE));
     }
 }
