@@ -77,6 +77,9 @@ public record SketchedTexts(
 
     private static ShingleSet readShingles(StreamInput in) throws IOException {
         byte[] bytes = in.readByteArray();
+        if (bytes.length == 0) {
+            return ShingleSet.EMPTY;
+        }
         int size = ShingleSet.size(bytes.length);
         ShingleSet.requireAscending(bytes, 0, size);
         return ShingleSet.read(bytes, 0, size);

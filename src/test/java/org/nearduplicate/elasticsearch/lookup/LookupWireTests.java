@@ -43,7 +43,8 @@ public class LookupWireTests extends WireTestCase {
                 large -> large.hashCount() > HASHES, RandomFields::scheme);
         return new SketchedTexts(
                 randomIdentifier(), scheme, randomList(0, 3, () -> sought(scheme)),
-                randomBoolean() ? null : randomFrom(Verify.values()), ShingleSet.EMPTY,
+                randomBoolean() ? null : randomFrom(Verify.values()),
+                randomBoolean() ? ShingleSet.EMPTY : sketch(scheme, Texts.random(9)).shingles(),
                 counterparts());
     }
 

@@ -30,7 +30,7 @@ public class QueryWireTests extends WireTestCase {
     public void messages() {
         message(
                 QueryOptions.class,
-                () -> RandomQueries.options(randomFrom(Verify.values())),
+                () -> RandomQueries.optionsOfTime(randomFrom(Verify.values())),
                 QueryOptions::new);
         versioned(
                 NearDuplicateQueryBuilder.class,
@@ -39,7 +39,7 @@ public class QueryWireTests extends WireTestCase {
                                 "f", RandomQueries.texts().texts(), randomFrom(Verify.values()))
                         : new NearDuplicateQueryBuilder(
                                 randomAlphaOfLength(5), RandomQueries.like(),
-                                RandomQueries.options(randomFrom(Verify.values()))),
+                                RandomQueries.optionsOfTime(randomFrom(Verify.values()))),
                 QueryWireTests::readQuery);
     }
 

@@ -42,6 +42,15 @@ final class RandomQueries {
                         randomBoolean() ? null : randomAlphaOfLength(3)));
     }
 
+    /** Returns options with how far hits are in time, or without. */
+    static QueryOptions optionsOfTime(Verify verify) {
+        QueryOptions options = options(verify);
+        return new QueryOptions(
+                options.minSimilarity(), options.recall(), options.verify(), options.shareOf(),
+                randomBoolean() ? null : RandomPeers.within(), options.includeSelf(),
+                options.maxBucketSize(), options.ignoreUnmapped(), options.ignore());
+    }
+
     static QueryOptions options(Verify verify) {
         boolean mayIgnore = verify != Verify.SIGNATURE && randomBoolean();
         return new QueryOptions(
@@ -49,7 +58,7 @@ final class RandomQueries {
                 randomBoolean() ? null : randomDoubleBetween(0.01, 0.999, true),
                 verify,
                 mayIgnore ? ShareOf.UNION : randomFrom(ShareOf.values()),
-                randomBoolean() ? null : RandomPeers.within(),
+                null,
                 randomBoolean(),
                 randomBoolean() ? null : between(1, Integer.MAX_VALUE),
                 randomBoolean(),
