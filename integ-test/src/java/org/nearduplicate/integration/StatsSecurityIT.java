@@ -39,6 +39,7 @@ public class StatsSecurityIT {
                         "alias", Roles.reader("docs-red", Map.of()),
                         "no-near", Roles.reader("docs", Roles.fields("colour")),
                         "no-sets", Roles.reader("docs", Roles.fields("near", "colour")),
+                        "no-text", Roles.reader("text-only", Roles.fields("body.near")),
                         "stranger", Roles.reader("other", Map.of())));
         Map<String, Map<String, ?>> hidden = new LinkedHashMap<>();
         Map<String, Map<String, ?>> shown = new LinkedHashMap<>();
@@ -94,6 +95,19 @@ public class StatsSecurityIT {
         Answer withoutSets = stats(as("no-sets"), "docs").ok();
         assertEquals(0, at(withoutSets, "docs", "shingle_sets", "size_in_bytes"));
         assertEquals(46, at(withoutSets, "docs", "documents"));
+    }
+
+    /** What documents share is a part of their texts. */
+    @Test
+    public void aHiddenTextIsNotShared() throws IOException {
+        TestIndex.createWith(
+                admin, "text-only", TestIndex.settings(1),
+                Map.of("body", TestIndex.textWithNear(Map.of())))
+                .putSources(Map.of("1", Map.of("body", TEXT), "2", Map.of("body", TEXT)), "");
+        assertThat(stats(admin, "text-only").ok().text(), containsString(TEXT));
+        Answer hidden = stats(as("no-text"), "text-only").ok();
+        assertThat(hidden.text(), containsString("\"largest_buckets\":[{\"documents\":2"));
+        assertThat(hidden.text(), not(containsString("shared_passage")));
     }
 
     /** A pattern stands for what the caller may read. */
