@@ -274,6 +274,17 @@ public class IgnoreIT {
                 .refused(400, "[ignore] needs [share_of] [union], got [like]");
     }
 
+    /** Indices whose analyzers cut the texts into other words cannot ignore the same. */
+    @Test
+    public void analyzersThatDiffer() throws IOException {
+        TestIndex.create(
+                rest, "ignore-white",
+                Map.of("bands", 64, "rows", 2, "analyzer", "whitespace"));
+        GroupsAnswer.send(rest, "ignore-true,ignore-white", Map.of("ignore", "a-b c d e"))
+                .refused(400, "[ignore] must be as many shingles in all indices, got [");
+        GroupsAnswer.send(rest, "ignore-true,ignore-white", Map.of("ignore", "a b c d")).ok();
+    }
+
     /** Where no sets can be made there is no falling back to signatures. */
     @Test
     public void withoutTexts() throws IOException {

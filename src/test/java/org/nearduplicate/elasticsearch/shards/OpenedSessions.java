@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.OriginalIndices;
@@ -92,6 +93,12 @@ final class OpenedSessions {
                 SessionNodeTestCase.FIELD, false, Verify.SIGNATURE, IgnoredTexts.NONE, query, null,
                 false,
                 PeerOptions.NONE, 1);
+    }
+
+    static ShardView ignoring(String... texts) {
+        return new ShardView(
+                SessionNodeTestCase.FIELD, false, Verify.EXACT, new IgnoredTexts(List.of(texts)),
+                new MatchAllQueryBuilder(), null, false);
     }
 
     static ShardView field(String field, Verify verify) {

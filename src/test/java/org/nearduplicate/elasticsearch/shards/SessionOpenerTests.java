@@ -150,19 +150,33 @@ public class SessionOpenerTests extends SessionNodeTestCase {
     /** A bit for each document, unless all take part, beside what Elasticsearch charges. */
     public void testMemoryOfASession() throws Exception {
         recreate(MAPPING);
-        long all = memoryOfASession();
+        long all = memoryOfASession(OpenedSessions.matching(matchAllQuery()));
         client().prepareDelete(INDEX, "0").get();
         refresh(INDEX);
-        assertThat(memoryOfASession() - all, equalTo((long) Long.BYTES));
+        assertThat(
+                memoryOfASession(OpenedSessions.matching(matchAllQuery())) - all,
+                equalTo((long) Long.BYTES));
+        Waits.awaitThat(() -> assertThat("closed", requestBreaker().getUsed(), equalTo(0L)));
+    }
+
+    /** Eight bytes for each shingle of all texts, none of which reaches from one into the next. */
+    public void testMemoryOfWhatIsIgnored() throws Exception {
+        recreate(MAPPING);
+        long all = memoryOfASession(OpenedSessions.ignoring());
+        ShardView view = OpenedSessions.ignoring("a b c d e", "f g h", "h");
+        assertThat(memoryOfASession(view) - all, equalTo(5L * Long.BYTES));
+        try (OpenedSessions.Opened session = opener().open(view)) {
+            assertThat(session.description().ignored(), equalTo(5));
+        }
         Waits.awaitThat(() -> assertThat("closed", requestBreaker().getUsed(), equalTo(0L)));
     }
 
     /** Others on the node charge the same breaker, for moments: so nothing may be charged before or after. */
-    private long memoryOfASession() throws Exception {
+    private long memoryOfASession(ShardView view) throws Exception {
         long[] used = new long[1];
         Waits.awaitThat(() -> {
             assertThat("charged before", requestBreaker().getUsed(), equalTo(0L));
-            OpenedSessions.Opened session = opener().open(OpenedSessions.matching(matchAllQuery()));
+            OpenedSessions.Opened session = opener().open(view);
             used[0] = requestBreaker().getUsed();
             session.close();
             assertThat("charged after", requestBreaker().getUsed(), equalTo(0L));
