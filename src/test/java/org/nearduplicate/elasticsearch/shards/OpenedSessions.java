@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.shards;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.elasticsearch.action.OriginalIndices;
