@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.passages;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -27,7 +28,6 @@ import org.nearduplicate.page.Pages;
 import org.nearduplicate.passages.Comparison;
 import org.nearduplicate.passages.ShingledText;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShingleSet;
 
 /** The page of two texts as a browser shows it: it shows both, and marks what is in both and what is not. */
 public class ComparePageTest extends BrowserTestCase {
@@ -180,6 +180,22 @@ public class ComparePageTest extends BrowserTestCase {
         assertEquals("a given text and a given text", browser.tell("document.title"));
     }
 
+    /** A figure that is there only where something is ignored; passages leave it out. */
+    @Test
+    public void whatIsIgnored() throws Exception {
+        Side a = side("yes see you at noon and then the footer of all mails");
+        Side b = side("no cancel it and then the footer of all mails");
+        String names = "[...document.querySelectorAll('#figures dt')].map(it => it.textContent)";
+        browser.open(page(a, b, 10), 800, false);
+        assertFalse(browser.tell(names).toString().contains("ignored"));
+        browser.open(page(a, b, 10, "and then the footer of all mails"), 800, false);
+        assertEquals(List.of(), browser.complaints());
+        assertTrue(browser.tell(names).toString().contains("ignored shingles"));
+        assertTrue(
+                browser.tell("at('figures').textContent").toString().contains("5 and 5"));
+        assertEquals("0 passages.", browser.tell("at('passages-words').textContent"));
+    }
+
     @Test
     public void figuresAreThoseOfTheAnswer() throws Exception {
         Comparison comparison = open(
@@ -273,19 +289,23 @@ public class ComparePageTest extends BrowserTestCase {
         return compare(a.values(), b.values(), size);
     }
 
-    private static Comparison compare(List<String> a, List<String> b, int size) {
+    private static Comparison compare(
+            List<String> a, List<String> b, int size, String... ignored) {
         TextSketcher sketcher = new TextSketcher(
                 "f", new NearDuplicateAnalyzer(), Schemes.words(3, 16, 2, 2));
         try (ShingledText ofA = ShingledText.of(
                 sketcher, a, Integer.MAX_VALUE, JobMonitor.NONE);
                 ShingledText ofB = ShingledText.of(
                         sketcher, b, Integer.MAX_VALUE, JobMonitor.NONE)) {
-            return Comparison.of(sketcher, ofA, ofB, ShingleSet.EMPTY, size, JobMonitor.NONE);
+            return Comparison.of(
+                    sketcher, ofA, ofB, sketcher.shingles(List.of(ignored), JobMonitor.NONE), size,
+                    JobMonitor.NONE);
         }
     }
 
-    private static String page(Side a, Side b, int size) throws IOException {
-        Comparison comparison = compare(a.values(), b.values(), size);
+    private static String page(Side a, Side b, int size, String... ignored)
+            throws IOException {
+        Comparison comparison = compare(a.values(), b.values(), size, ignored);
         return Pages.html(
                 Page.COMPARE,
                 Strings.toString(
