@@ -97,7 +97,7 @@ final class OpenedSessions {
     static ShardView ignoring(String... texts) {
         return new ShardView(
                 SessionNodeTestCase.FIELD, false, Verify.EXACT, new IgnoredTexts(List.of(texts)),
-                new MatchAllQueryBuilder(), null, false);
+                new MatchAllQueryBuilder(), null, false, PeerOptions.NONE, 1);
     }
 
     static ShardView field(String field, Verify verify) {
