@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
 
@@ -152,6 +153,13 @@ public final class Demo {
                 + "/_near_duplicate/groups");
         out.println(LicenceIndex.GROUPS.indent(2));
         tables.groups(index.send("groups", LicenceIndex.GROUPS));
+
+        title("And within one family of names? Each is marked.");
+        out.println(LicenceIndex.FAMILIES.indent(2));
+        Answer families = index.send("groups", LicenceIndex.FAMILIES);
+        index.mark(families);
+        out.println(LicenceIndex.MARKED.indent(2));
+        tables.marked(families, index.search(LicenceIndex.MARKED));
 
         title("All licences are sent again, edited. PUT /_ingest/pipeline/"
                 + LicenceIndex.PIPELINE_NAME);

@@ -51,6 +51,11 @@ public record Licence(String id, String name, String text) {
         return licences;
     }
 
+    /** Returns what the names of related licences begin with, as GPL and BSD. */
+    String family() {
+        return id.split("[-0-9]", 2)[0];
+    }
+
     private static Licence of(Map<String, Object> json) {
         return new Licence(
                 (String) json.get("licenseId"),

@@ -22,6 +22,14 @@ final class LicenceIndex {
                       "mappings": {
                         "properties": {
                           "name": { "type": "keyword" },
+                          "family": { "type": "keyword" },
+                          "duplicates": {
+                            "properties": {
+                              "group": { "type": "keyword" },
+                              "keeper": { "type": "boolean" },
+                              "similarity": { "type": "float" }
+                            }
+                          },
                           "text": {
                             "type": "text",
                             "fields": {
@@ -39,6 +47,32 @@ final class LicenceIndex {
                       "field": "text.near",
                       "min_similarity": 0.8,
                       "size": 12
+                    }""";
+
+    /** What a user asks for the groups of licences whose names begin alike. */
+    static final String FAMILIES =
+            """
+                    {
+                      "field": "text.near",
+                      "min_similarity": 0.8,
+                      "same": "family",
+                      "min_shingles": 20,
+                      "size": 1000
+                    }""";
+
+    /** What a user asks to see of marked documents. */
+    static final String MARKED =
+            """
+                    {
+                      "size": 0,
+                      "track_total_hits": true,
+                      "query": { "bool": { "must_not": { "term": { "duplicates.keeper": false } } } },
+                      "aggs": {
+                        "all": {
+                          "global": {},
+                          "aggs": { "groups": { "terms": { "field": "duplicates.group", "size": 5 } } }
+                        }
+                      }
                     }""";
 
     /** What a user asks for words, to get no licence twice. */
@@ -106,7 +140,9 @@ final class LicenceIndex {
             int to = Math.min(from + BATCH, licences.size());
             Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
             for (Licence licence : licences.subList(from, to)) {
-                sources.put(licence.id(), Map.of("name", licence.name(), "text", licence.text()));
+                sources.put(licence.id(), Map.of(
+                        "name", licence.name(), "family", licence.family(), "text",
+                        licence.text()));
             }
             rest.bulk("/" + NAME + "/_bulk", sources);
             progress.accept(to);
@@ -122,6 +158,29 @@ final class LicenceIndex {
     /** Returns the answer to a request of the plugin's own about the licences. */
     Answer send(String kind, String body) throws IOException {
         return rest.call("POST", "/" + NAME + "/_near_duplicate/" + kind, body).ok();
+    }
+
+    /** Marks the licences of groups: the keeper, and the others with their similarity to it. */
+    void mark(Answer groups) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (Map<?, ?> group : groups.objects("groups")) {
+            Object keeper = ((Map<?, ?>) group.get("keeper")).get("_id");
+            mark(lines, keeper, Map.of("group", keeper, "keeper", true, "similarity", 1));
+            for (Object member : (List<?>) group.get("members")) {
+                Map<?, ?> named = (Map<?, ?>) member;
+                mark(
+                        lines, named.get("_id"),
+                        Map.of(
+                                "group", keeper, "keeper", false, "similarity",
+                                named.get("similarity")));
+            }
+        }
+        rest.callLines("POST", "/" + NAME + "/_bulk?refresh", lines.toString()).ok();
+    }
+
+    private static void mark(StringBuilder lines, Object id, Map<String, ?> mark) {
+        lines.append(Json.of(Map.of("update", Map.of("_id", id)))).append('\n')
+                .append(Json.of(Map.of("doc", Map.of("duplicates", mark)))).append('\n');
     }
 
     /** Returns what a text has in common with a licence. */

@@ -123,6 +123,23 @@ record LicenceTables(PrintStream out) {
     }
 
     /**
+     * Prints the largest marked groups, and how many licences a search finds that shows keepers only.
+     *
+     * @param groups those that were marked
+     */
+    void marked(Answer groups, Answer search) throws IOException {
+        out.println("  licences  marked as the group of");
+        for (Map<?, ?> bucket : search.objects("aggregations", "all", "groups", "buckets")) {
+            line("  %8s  %s", bucket.get("doc_count"), bucket.get("key"));
+        }
+        out.println();
+        out.println(
+                "  " + groups.at("counts", "groups")
+                        + " groups within a family; without their copies there are "
+                        + search.at("hits", "total", "value") + " licences");
+    }
+
+    /**
      * Prints some of the documents that a pipeline tagged as near duplicates, and how many there are.
      *
      * @param sent how many documents were sent

@@ -29,7 +29,7 @@ public class PeersIT {
 
     private static final String INDEX = "peers";
     private static final int DOCUMENTS = 90;
-    private static final int ROUNDS = 12;
+    private static final int ROUNDS = 6;
 
     /** Similarities are 1, .966, .933 and less. Those that count are missed with less than 10⁻³⁰. */
     private static final double MIN_SIMILARITY = .95;
