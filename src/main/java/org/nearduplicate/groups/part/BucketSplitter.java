@@ -36,7 +36,14 @@ final class BucketSplitter {
     private final JobMonitor monitor;
     private final FixedBitSet inLimited;
 
+    /** What is written, and the bucket that is worked off: its signatures, its key, and where it is cut. */
+    private final BucketTable limited;
+
     private final IntList bucket;
+    private Long key;
+    private byte[] cuts;
+    private boolean areCutsKnown;
+
     private long limitedBuckets;
     private long pairsLeftOut;
 
@@ -53,6 +60,7 @@ final class BucketSplitter {
         this.limit = limit;
         this.links = links;
         this.monitor = monitor;
+        this.limited = new BucketTable(monitor);
         this.bucket = new IntList(monitor);
         monitor.reserve(FixedBitSet.bits2words(signatures.size()) * (long) Long.BYTES);
         this.inLimited = new FixedBitSet(Math.max(1, signatures.size()));
@@ -76,11 +84,11 @@ final class BucketSplitter {
      * @return the buckets of signatures, members in no particular order
      */
     BucketTable apply(BucketTable documents) {
-        BucketTable limited = new BucketTable(monitor);
         for (int i = 0; i < documents.size(); i++) {
             monitor.checkCancelled();
             readSignatures(documents, i);
-            write(documents.key(i), limited);
+            readCuts(documents.key(i));
+            write();
         }
         bucket.release();
         return limited;
@@ -129,28 +137,26 @@ final class BucketSplitter {
      * Writes the signatures of the bucket, those of each value by themselves, as they are or in blocks. The cuts of a
      * bucket are those of each value that is cut, in the order of values.
      */
-    private void write(Long key, BucketTable limited) {
-        boolean isKnown = key != null && links.isCut(key);
-        byte[] cuts = key == null ? NO_CUTS : isKnown ? links.cuts(key) : addCuts(key);
+    private void write() {
         int cutsFrom = 0;
         for (int from = 0, to; from < bucket.size(); from = to) {
             to = endOfValues(from);
-            int cutsTo = cutsFrom + cutsOf(to - from) * signatureLength();
-            if (isKnown) {
-                cutsFrom = firstCut(cuts, cutsFrom, bucket.get(from), 0);
-                cutsTo = firstCut(cuts, cutsFrom, bucket.get(from), 1);
+            int cutsTo = cutsFrom + (int) cutsOf(to - from) * signatureLength();
+            if (areCutsKnown) {
+                cutsFrom = firstCut(cutsFrom, bucket.get(from), 0);
+                cutsTo = firstCut(cutsFrom, bucket.get(from), 1);
             }
-            if (key == null || cutsFrom == cutsTo) {
-                write(from, to, limited);
+            if (cuts.length == 0 || cutsFrom == cutsTo) {
+                write(from, to);
             } else {
-                writeBlocks(key, from, to, cuts, cutsFrom, cutsTo, isKnown, limited);
+                writeBlocks(from, to, cutsFrom, cutsTo);
                 cutsFrom = cutsTo;
             }
         }
     }
 
     /** Returns where the first cut is from one on whose values compare to those of a signature as given, or higher. */
-    private int firstCut(byte[] cuts, int from, int signature, int order) {
+    private int firstCut(int from, int signature, int order) {
         int at = from;
         while (at < cuts.length
                 && -Integer.signum(signatures.compareValues(signature, cuts, at)) < order) {
@@ -159,51 +165,52 @@ final class BucketSplitter {
         return at;
     }
 
-    /**
-     * Writes some signatures of the bucket that are in each of their blocks.
-     *
-     * @param cuts where the blocks are cut, of all orders one after the other, which is found now if it is not known
-     */
-    private void writeBlocks(
-            long key, int from, int to, byte[] cuts, int cutsFrom, int cutsTo, boolean isKnown,
-            BucketTable limited) {
+    /** Writes some signatures of the bucket that are in each of their blocks, whose cuts are found now if they are not known. */
+    private void writeBlocks(int from, int to, int cutsFrom, int cutsTo) {
         int length = (cutsTo - cutsFrom) / ORDERS;
         for (int order = 0; order < ORDERS; order++) {
-            int firstByte = firstByte(key, order);
+            int firstByte = firstByte(order);
             bucket.sort(
                     from, to,
                     (a, b) -> signatures.compareFrom(
                             firstByte, a, signatures.bytes(b), signatures.offset(b)));
             int at = cutsFrom + order * length;
-            if (isKnown == false) {
-                cut(from, to, cuts, at, at + length);
+            if (areCutsKnown == false) {
+                cut(from, to, at, at + length);
             }
-            write(from, to, firstByte, cuts, at, at + length, limited);
+            write(from, to, firstByte, at, at + length);
         }
     }
 
+    /** Reads how the bucket is cut, or finds where it is to be cut. */
+    private void readCuts(Long ofKey) {
+        key = ofKey;
+        areCutsKnown = key != null && links.isCut(key);
+        cuts = key == null ? NO_CUTS : areCutsKnown ? links.cuts(key) : addCuts();
+    }
+
     /** Counts what is left out, and returns where the cuts are to be written; nowhere if no values have too many signatures. */
-    private byte[] addCuts(long key) {
+    private byte[] addCuts() {
         long count = 0;
         for (int from = 0, to; from < bucket.size(); from = to) {
             to = endOfValues(from);
-            int cuts = cutsOf(to - from);
-            if (cuts > 0) {
-                count(from, to, cuts / ORDERS + 1);
-                count += cuts;
+            long more = cutsOf(to - from);
+            if (more > 0) {
+                count(from, to, more / ORDERS + 1);
+                count += more;
             }
         }
         return count == 0 ? NO_CUTS : links.addCuts(key, count, signatureLength());
     }
 
     /** Returns how often so many signatures are cut, in all orders. */
-    private int cutsOf(int size) {
+    private long cutsOf(int size) {
         return size <= limit
                 ? 0
-                : ORDERS * (Math.ceilDiv(size, Math.max(2, limit / QUARTER)) - 1);
+                : ORDERS * (Math.ceilDiv(size, Math.max(2, limit / QUARTER)) - 1L);
     }
 
-    private void count(int from, int to, int blocks) {
+    private void count(int from, int to, long blocks) {
         for (int i = from; i < to; i++) {
             inLimited.set(bucket.get(i));
         }
@@ -215,14 +222,14 @@ final class BucketSplitter {
     }
 
     /** Returns the first byte that an order compares: one after the band, the others at even distances from it. */
-    private int firstByte(long key, int order) {
+    private int firstByte(int order) {
         int afterBand = scheme.banding().firstComponent(BandTermFormat.band(key) + 1);
         int component = afterBand + order * scheme.hashCount() / ORDERS;
         return scheme.signatureFormat().componentOffset(component % scheme.hashCount());
     }
 
     /** Cuts sorted signatures of the bucket evenly. */
-    private void cut(int from, int to, byte[] cuts, int cutsFrom, int cutsTo) {
+    private void cut(int from, int to, int cutsFrom, int cutsTo) {
         int count = (cutsTo - cutsFrom) / signatureLength() + 1;
         for (int block = 1; block < count; block++) {
             int signature = bucket.get(from + (int) ((long) block * (to - from) / count));
@@ -233,16 +240,14 @@ final class BucketSplitter {
     }
 
     /** Writes sorted signatures of the bucket that are in each of their blocks. */
-    private void write(
-            int from, int to, int firstByte, byte[] cuts, int cutsFrom, int cutsTo,
-            BucketTable limited) {
+    private void write(int from, int to, int firstByte, int cutsFrom, int cutsTo) {
         int start = from;
         for (int at = cutsFrom; at < cutsTo; at += signatureLength()) {
-            int end = firstAfter(start, to, firstByte, cuts, at);
-            write(start, end, limited);
+            int end = firstAfter(start, to, firstByte, at);
+            write(start, end);
             start = end;
         }
-        write(start, to, limited);
+        write(start, to);
     }
 
     private int signatureLength() {
@@ -250,7 +255,7 @@ final class BucketSplitter {
     }
 
     /** Returns the first place among sorted signatures of the bucket that does not come before a cut. */
-    private int firstAfter(int from, int to, int firstByte, byte[] cuts, int at) {
+    private int firstAfter(int from, int to, int firstByte, int at) {
         int low = from;
         int high = to;
         while (low < high) {
@@ -264,7 +269,7 @@ final class BucketSplitter {
         return low;
     }
 
-    private void write(int from, int to, BucketTable limited) {
+    private void write(int from, int to) {
         if (to - from < 2) {
             return;
         }
