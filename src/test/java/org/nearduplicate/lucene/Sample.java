@@ -197,9 +197,9 @@ public final class Sample {
 
     /** Returns the shingles of a sample, without those that this one ignores. */
     Set<String> counted(Sample other) {
-        return other.shingles.stream()
-                .filter(shingle -> ignored.contains(shingle) == false)
-                .collect(Collectors.toSet());
+        Set<String> counted = new HashSet<>(other.shingles);
+        ignored.forEach(counted::remove);
+        return counted;
     }
 
     /** Returns how similar this text and another are at least, the counted shingles of which have some similarity. */
@@ -265,7 +265,12 @@ public final class Sample {
 
     /** Returns the similarity of what counts; 1 of a copy. */
     public double jaccard(Sample other) {
-        return shingles.equals(other.shingles) ? 1 : jaccard(counted(this), counted(other));
+        if (shingles.equals(other.shingles)) {
+            return 1;
+        }
+        return isIgnoring()
+                ? jaccard(counted(this), counted(other))
+                : jaccard(shingles, other.shingles);
     }
 
     /** Returns the Jaccard similarity of two sets, 0 of empty ones. */
