@@ -18,7 +18,7 @@ public final class ValuesHash {
     private static final int END_OF_FIELD = -1;
 
     private final MessageDigest digest = sha256();
-    private final ByteBuffer number = ByteBuffer.allocate(Long.BYTES);
+    private ByteBuffer values = ByteBuffer.allocate(64);
 
     private static MessageDigest sha256() {
         try {
@@ -30,27 +30,32 @@ public final class ValuesHash {
 
     /** Adds a value that is a number. */
     public void add(long value) {
-        putInt(Long.BYTES);
-        digest.update(number.clear().putLong(value).flip());
+        ensureRoom(Integer.BYTES + Long.BYTES);
+        values.putInt(Long.BYTES).putLong(value);
     }
 
     /** Adds a value that is bytes. */
     public void add(byte[] bytes, int offset, int length) {
-        putInt(length);
-        digest.update(bytes, offset, length);
+        ensureRoom(Integer.BYTES + length);
+        values.putInt(length).put(bytes, offset, length);
     }
 
     /** Ends the values of a field, which may have none. */
     public void endField() {
-        putInt(END_OF_FIELD);
+        ensureRoom(Integer.BYTES);
+        values.putInt(END_OF_FIELD);
     }
 
     /** Ends the values of the document: writes their hash, and begins another one. */
     public void writeTo(byte[] peer, int at) {
+        digest.update(values.flip());
         System.arraycopy(digest.digest(), 0, peer, at, BYTES);
+        values.clear();
     }
 
-    private void putInt(int value) {
-        digest.update(number.clear().putInt(value).flip());
+    private void ensureRoom(int bytes) {
+        if (values.remaining() < bytes) {
+            values = ByteBuffer.allocate(2 * (values.position() + bytes)).put(values.flip());
+        }
     }
 }

@@ -277,7 +277,7 @@ record GroupsParameters(
         map.put(IGNORE_UNMAPPED, ignoreUnmapped);
         map.put(Parameters.MIN_SIMILARITY.name(), similarity);
         map.put(Verify.PARAMETER.name(), ChoiceParameter.nameOf(verified));
-        map.put(IgnoredTexts.NAME, ignore.texts());
+        map.put(IgnoredTexts.NAME, ignore.beginnings());
         map.put(Method.PARAMETER.name(), ChoiceParameter.nameOf(method));
         map.put(KeepBy.NAME, keepBy.toMap());
         map.putAll(peers.toMap());

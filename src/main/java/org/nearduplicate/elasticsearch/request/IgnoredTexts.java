@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
 import java.util.List;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -25,6 +26,9 @@ public record IgnoredTexts(List<String> texts) implements Writeable, ToXContentF
     public static final IgnoredTexts NONE = new IgnoredTexts(List.of());
 
     static final int MAX_TEXTS = 100;
+
+    /** The characters of each text that are kept with a run. */
+    private static final int MOST_KEPT = 100;
 
     /** They are cut into shingles for each request and shard, before it can be cancelled. */
     static final int MAX_LENGTH = 1 << 20;
@@ -61,6 +65,11 @@ public record IgnoredTexts(List<String> texts) implements Writeable, ToXContentF
             throw new IllegalArgumentException("[" + NAME + "] must hold a text, got []");
         }
         return new IgnoredTexts(texts);
+    }
+
+    /** Returns how the texts begin, to be kept where all of them would be too much: the state of the cluster. */
+    public List<String> beginnings() {
+        return texts.stream().map(text -> Strings.cleanTruncate(text, MOST_KEPT)).toList();
     }
 
     /** Returns whether every shingle counts. */
