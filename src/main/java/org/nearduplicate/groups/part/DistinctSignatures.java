@@ -135,6 +135,13 @@ final class DistinctSignatures {
         return (signature & PAGE_SIGNATURES - 1) * length;
     }
 
+    /** Returns whether the documents of two signatures have equal sets, and differ only in what makes them peers. */
+    boolean areCopies(int a, int b) {
+        return peerOffset < length && Arrays.equals(
+                bytes(a), offset(a), offset(a) + peerOffset,
+                bytes(b), offset(b), offset(b) + peerOffset);
+    }
+
     /** Returns whether the documents of two signatures are peers. */
     boolean arePeers(int a, int b) {
         return peers.arePeers(

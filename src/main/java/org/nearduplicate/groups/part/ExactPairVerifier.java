@@ -24,7 +24,8 @@ import org.nearduplicate.sketch.SignatureFormat;
  * <p>No sets are fetched for pairs that cannot be similar enough: by their sizes, or by signatures as
  * different as those of one similar pair in a million are, far fewer than the bands miss; what of the sets is ignored is
  * allowed for. They wait for
- * their turn like the others, since whether a pair is wanted depends on those before it.
+ * their turn like the others, since whether a pair is wanted depends on those before it. Nor for copies, which are similar
+ * whatever does not count.
  *
  * <p>A part has one verifier, which is used again and again. Not thread-safe.
  */
@@ -96,7 +97,7 @@ final class ExactPairVerifier implements PairVerifier {
 
     @Override
     public void add(int a, int b) {
-        if (mayBeSimilar(a, b)) {
+        if (signatures.areCopies(a, b) == false && mayBeSimilar(a, b)) {
             mayBeSimilar.set(firsts.size());
             include(a);
             include(b);
@@ -140,8 +141,12 @@ final class ExactPairVerifier implements PairVerifier {
             monitor.checkCancelled();
             int a = firsts.get(pair);
             int b = seconds.get(pair);
-            if (sink.isWanted(a, b) && mayBeSimilar.get(pair)) {
-                compare(a, b);
+            if (sink.isWanted(a, b)) {
+                if (mayBeSimilar.get(pair)) {
+                    compare(a, b);
+                } else if (signatures.areCopies(a, b)) {
+                    sink.accept(a, b, 1);
+                }
             }
         }
         decode(NONE);
