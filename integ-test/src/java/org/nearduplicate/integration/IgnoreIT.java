@@ -187,7 +187,7 @@ public class IgnoreIT {
                 .ok();
         assertThat(
                 rest.call("GET", "/ignore-groups/_mapping").ok().text(),
-                containsString("\"ignore\":[\"" + FOOTERS.getFirst() + "\","));
+                containsString("\"ignore\":[\"" + FOOTERS.getFirst().substring(0, 100) + "\","));
     }
 
     @Test

@@ -38,14 +38,17 @@ final class JobMemory {
 
     /** @param signatureBytes those of each document, with what follows its signature */
     JobMemory(long bytes, int signatureBytes) {
+        this(DOCUMENT_BYTES + signatureBytes, bytes);
+    }
+
+    private JobMemory(int ownBytes, long bytes) {
         this.bytes = bytes;
-        this.ownBytes = DOCUMENT_BYTES + signatureBytes;
+        this.ownBytes = ownBytes;
     }
 
     /** Returns the memory of a work unit of the job, which knows as much of names. */
     JobMemory ofUnit() {
-        JobMemory unit = new JobMemory(
-                GroupsJob.unitMemory(bytes), ownBytes - DOCUMENT_BYTES);
+        JobMemory unit = new JobMemory(ownBytes, GroupsJob.unitMemory(bytes));
         unit.nameBytes = nameBytes;
         return unit;
     }

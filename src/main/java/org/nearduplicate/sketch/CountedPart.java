@@ -26,6 +26,11 @@ public record CountedPart(int ignored) {
      * @return a lower bound of J, in [0,J']
      */
     public double leastOfWhole(double similarity, int counted) {
-        return similarity * counted / (counted + (double) ignored);
+        if (ignored == 0) {
+            return similarity;
+        }
+        // The quotient may be rounded up.
+        double quotient = similarity * counted / (counted + (double) ignored);
+        return Math.max(0, Math.nextDown(quotient));
     }
 }

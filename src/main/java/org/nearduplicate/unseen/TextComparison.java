@@ -55,11 +55,12 @@ public final class TextComparison {
             return 1;
         }
         ShingleSet a = counted;
-        ShingleSet b = other.shingles().without(ignored);
-        if (a.isEmpty() || b.isEmpty() || Jaccard.upperBound(a.size(), b.size()) < minSimilarity) {
+        ShingleSet b = other.shingles();
+        int sizeB = b.size() - ignored.inCommonWith(b);
+        if (a.isEmpty() || sizeB == 0 || Jaccard.upperBound(a.size(), sizeB) < minSimilarity) {
             return Jaccard.REJECTED;
         }
-        double similarity = Jaccard.similarity(a.inCommonWith(b), a.size(), b.size());
+        double similarity = Jaccard.similarity(a.inCommonWith(b), a.size(), sizeB);
         return similarity >= minSimilarity ? similarity : Jaccard.REJECTED;
     }
 }

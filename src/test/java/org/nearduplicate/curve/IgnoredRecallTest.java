@@ -101,7 +101,7 @@ public class IgnoredRecallTest {
                 }
                 assertEquals(
                         counted + ", " + ignored,
-                        TAKEN.probability(whole(counted, ignored)), found / (double) PAIRS, .07);
+                        TAKEN.probability(whole(counted, ignored)), found / (double) PAIRS, .05);
             }
         }
     }

@@ -109,7 +109,7 @@ final class OracleBuckets {
             bucket.sort(
                     (a, b) -> Arrays.compareUnsigned(
                             sortKey(a, band, order), sortKey(b, band, order)));
-            cut(bucket, limit).forEach(this::addPairs);
+            cut(bucket, limit, peers.hasTime() ? order : 0).forEach(this::addPairs);
         }
     }
 
@@ -123,14 +123,21 @@ final class OracleBuckets {
         }
     }
 
-    /** Cuts a bucket into as few blocks as there can be of a quarter of the limit, all as large but for one. */
-    private static List<List<Integer>> cut(List<Integer> bucket, int limit) {
+    /**
+     * Cuts a bucket into as few blocks as there can be of a quarter of the limit, all as large but for one; each cut is some sixths
+     * of a block further in front, by which the first block is smaller, and the last larger.
+     */
+    private static List<List<Integer>> cut(List<Integer> bucket, int limit, int sixths) {
         int count = blocks(bucket.size(), limit);
         List<List<Integer>> blocks = new ArrayList<>();
         for (int i = 0; i < count; i++) {
+            int shift = sixths * bucket.size() / count / ORDERS;
             blocks.add(
                     bucket.subList(
-                            i * bucket.size() / count, (i + 1) * bucket.size() / count));
+                            i == 0 ? 0 : i * bucket.size() / count - shift,
+                            i == count - 1
+                                    ? bucket.size()
+                                    : (i + 1) * bucket.size() / count - shift));
         }
         return blocks;
     }

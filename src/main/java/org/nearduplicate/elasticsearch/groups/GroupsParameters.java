@@ -266,7 +266,7 @@ record GroupsParameters(
     }
 
     /**
-     * Returns what decides about the groups, to be kept with them.
+     * Returns what decides about the groups, to be kept with them; of ignored texts how they begin.
      *
      * @param similarity the similarity that pairs reach, or null if no index says which
      * @param verified how pairs are verified

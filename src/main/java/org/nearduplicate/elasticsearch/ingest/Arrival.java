@@ -81,6 +81,7 @@ final class Arrival {
     }
 
     private Decision decide(BulkDocuments documents, WriteShards shards) {
+        requireIndexable(shards);
         // The name of the document, or null if it has no identifier or no index yet.
         Name own = shards.name(pending.index(), pending.id(), pending.routing());
         List<Match> matches = new ArrayList<>();
@@ -109,6 +110,27 @@ final class Arrival {
                 : new Decision(best, admit(documents, shards, best), found().isTooShort());
     }
 
+    /** Checks that the index that the document goes to takes the fields by which others are compared with it. */
+    private void requireIndexable(WriteShards shards) {
+        SearchedIndex own = searched(pending.index(), shards);
+        if (own != null && own.standings().get(number).failure() != null) {
+            throw new IllegalArgumentException(
+                    "[same], [within] and [filter] need a document that its index takes: "
+                            + own.standings().get(number).failure());
+        }
+    }
+
+    /** Returns what was found out in an index, or null if it was not searched. */
+    private SearchedIndex searched(String indexName, WriteShards shards) {
+        IndexMetadata index = shards.index(indexName);
+        return response.indices().stream()
+                .filter(
+                        each -> index != null
+                                && each.metadata().getIndex().equals(index.getIndex()))
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Admits the document, or refuses it. Returns the identifier that it needs to be compared with those after it, or null. */
     private String admit(
             BulkDocuments documents, WriteShards shards, List<Match> best) {
@@ -117,13 +139,7 @@ final class Arrival {
             documents.refuse(new BulkDocuments.Refused(item, best.getFirst()));
             return null;
         }
-        IndexMetadata index = shards.index(indexName);
-        SearchedIndex searched = response.indices().stream()
-                .filter(
-                        each -> index != null
-                                && each.metadata().getIndex().equals(index.getIndex()))
-                .findFirst()
-                .orElse(null);
+        SearchedIndex searched = searched(indexName, shards);
         boolean isCompared = searched != null && searched.isCompared(number)
                 && searched.standings().get(number).isOne()
                 && WriteShards.givesItsOwnIds(searched.metadata()) == false;

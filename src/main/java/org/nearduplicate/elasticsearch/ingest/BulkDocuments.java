@@ -165,7 +165,7 @@ final class BulkDocuments {
         return List.copyOf(refused);
     }
 
-    /** Returns the documents that were admitted to an index, by the field in which they are compared. */
+    /** Returns the documents that were admitted to an index, by what they are compared by. */
     private Map<Compared, AdmittedDocuments> admittedTo(Index index) {
         return admitted.getOrDefault(index, Map.of());
     }

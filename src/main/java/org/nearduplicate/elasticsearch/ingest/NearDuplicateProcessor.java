@@ -7,14 +7,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
-import org.elasticsearch.index.mapper.DataStreamTimestampFieldMapper;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.rest.RestStatus;
@@ -25,7 +22,6 @@ import org.nearduplicate.elasticsearch.ingest.PipelineCounts.Count;
 import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.Match;
-import org.nearduplicate.elasticsearch.peers.PeerOptions;
 
 /** The processor {@code near_duplicate}. It waits for lookups without a thread. Immutable. */
 final class NearDuplicateProcessor extends AbstractProcessor {
@@ -165,43 +161,27 @@ final class NearDuplicateProcessor extends AbstractProcessor {
                 });
     }
 
-    /** Returns what has to be known of a document to find those that it is compared with, or null if nothing has. */
+    /**
+     * Returns what has to be known of a document to find those that it is compared with, or null if nothing has: all of it,
+     * as only its mapping knows which fields are made from which, but for its texts, unless these count too.
+     */
     private BytesReference source(IngestDocument document) {
         Counterparts counterparts = options.counterparts();
         if (counterparts.areAll()) {
             return null;
         }
-        Map<String, Object> source = document.getSource();
+        String[] texts = counterparts.filter() != null
+                ? NONE
+                : options.fields().stream()
+                        .filter(text -> counterparts.peers().fields().noneMatch(
+                                field -> field.equals(text) || field.startsWith(text + ".")))
+                        .toArray(String[]::new);
         try (XContentBuilder json = JsonXContent.contentBuilder()) {
             return BytesReference.bytes(
-                    json.map(
-                            counterparts.filter() == null
-                                    ? XContentMapValues.filter(
-                                            source, paths(counterparts.peers(), document), NONE)
-                                    : source));
+                    json.map(XContentMapValues.filter(document.getSource(), NONE, texts)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Returns where the values of fields are in a document: a field in another one has those of the other. */
-    private static String[] paths(PeerOptions peers, IngestDocument document) {
-        Set<String> paths = new TreeSet<>(Set.of(DataStreamTimestampFieldMapper.DEFAULT_PATH));
-        List<String> fields = new ArrayList<>(peers.same());
-        if (peers.within() != null) {
-            fields.add(peers.within().field());
-        }
-        for (String field : fields) {
-            String path = field;
-            while (path.contains(".") && document.hasField(path) == false) {
-                path = path.substring(0, path.lastIndexOf('.'));
-            }
-            Object value = document.getFieldValue(path, Object.class, true);
-            if (path.equals(field) || value instanceof Map == false) {
-                paths.add(path);
-            }
-        }
-        return paths.toArray(String[]::new);
     }
 
     /** Returns the document as the pipeline goes on with it, or null if it is dropped. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.common.xcontent.LoggingDeprecationHandler;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.ingest.ConfigurationUtils;
@@ -176,7 +177,10 @@ record ProcessorOptions(
 
         private RequestBody.Values read(Map<String, Object> said, String name) {
             try (XContentParser parser = XContentHelper.mapToXContentParser(
-                    XContentParserConfiguration.EMPTY.withRegistry(queries), said)) {
+                    XContentParserConfiguration.EMPTY
+                            .withRegistry(queries)
+                            .withDeprecationHandler(LoggingDeprecationHandler.INSTANCE),
+                    said)) {
                 return COMPARED.read(parser, null);
             } catch (IllegalArgumentException | ElasticsearchException e) {
                 throw refusal(name, (e.getCause() == null ? e : e.getCause()).getMessage());

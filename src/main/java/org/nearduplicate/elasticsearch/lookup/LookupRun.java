@@ -28,6 +28,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** One lookup: sketches its texts for each index, and merges the answers of shards. Not thread-safe. */
@@ -108,11 +109,11 @@ final class LookupRun {
             sketches.add(
                     new SoughtText(sketch, rows, minSimilarity, text.size(), text.source()));
         }
+        ShingleSet ignored = field.sketcher().shingles(parameters.ignore().texts(), budget);
+        budget.reserve((long) Long.BYTES * ignored.size());
         return new SketchedTexts(
                 field.name(), field.sketcher().scheme(), List.copyOf(sketches),
-                parameters.verify(),
-                field.sketcher().shingles(parameters.ignore().texts(), budget),
-                parameters.counterparts());
+                parameters.verify(), ignored, parameters.counterparts());
     }
 
     /** Returns the sketch of a text, whose memory stays charged, or null if the text has no words. */
@@ -164,10 +165,6 @@ final class LookupRun {
             List<Match> found = new ArrayList<>();
             float leftOut = 0;
             for (ShardAnswer<ShardLookup.Answer> answer : answers) {
-                String failure = answer.answer().standings().get(i).failure();
-                if (failure != null && refusals[i] == null) {
-                    refusals[i] = new IllegalArgumentException(failure);
-                }
                 List<ShardLookup.Found> ofShard = answer.answer().found().get(i);
                 for (ShardLookup.Found match : ofShard) {
                     found.add(

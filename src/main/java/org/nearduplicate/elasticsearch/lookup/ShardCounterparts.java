@@ -6,6 +6,8 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.index.mapper.DocumentParsingException;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.peers.PeerQuery;
@@ -23,7 +25,7 @@ record ShardCounterparts(SearchExecutionContext context, PeerValues peers, Query
     /**
      * Makes them ready.
      *
-     * @throws IllegalArgumentException if the shard cannot compare what they have in common
+     * @throws IllegalArgumentException if the shard cannot compare what they have in common, or make the filter
      */
     static ShardCounterparts open(SearchExecutionContext context, Counterparts counterparts) {
         return new ShardCounterparts(
@@ -31,9 +33,17 @@ record ShardCounterparts(SearchExecutionContext context, PeerValues peers, Query
                 counterparts.peers().areNone()
                         ? null
                         : PeerValues.open(context, counterparts.peers()),
-                counterparts.filter() == null
-                        ? null
-                        : context.toQuery(counterparts.filter()).query());
+                counterparts.filter() == null ? null : filter(context, counterparts.filter()));
+    }
+
+    /** Nothing is looked up for it elsewhere, such as terms in a document. */
+    private static Query filter(SearchExecutionContext context, QueryBuilder filter) {
+        try {
+            return context.toQuery(filter).query();
+        } catch (QueryShardException e) {
+            throw new IllegalArgumentException(
+                    "[filter] must be a query that a shard can make alone: " + e.getMessage(), e);
+        }
     }
 
     /** Returns how a document stands to them. */
@@ -44,7 +54,7 @@ record ShardCounterparts(SearchExecutionContext context, PeerValues peers, Query
         UnindexedDocument document;
         try {
             document = UnindexedDocument.parse(context, source);
-        } catch (DocumentParsingException e) {
+        } catch (DocumentParsingException | IllegalArgumentException e) {
             return new Standing(null, false, e.getMessage());
         }
         return new Standing(

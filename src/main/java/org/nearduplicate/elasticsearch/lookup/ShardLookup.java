@@ -184,6 +184,7 @@ final class ShardLookup {
                     ElasticsearchDirectoryReader.getElasticsearchDirectoryReader(
                             (DirectoryReader) context.searcher().getIndexReader());
             written.note().saw(view, reader.getVersion(), reader.isCurrent());
+            account.charge((long) Long.BYTES * sought.ignored().size());
             SearchExecutionContext execution = context.getSearchExecutionContext();
             MinHashFieldType field = field(sought, execution);
             TextQueries queries =

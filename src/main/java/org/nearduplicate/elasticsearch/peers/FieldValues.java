@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.peers;
 
 import java.util.Locale;
+import java.util.Set;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
@@ -16,8 +17,12 @@ import org.elasticsearch.index.query.SearchExecutionContext;
  * The doc values of a field that a request names: numbers, or bytes that have an order.
  *
  * @param data an {@link IndexNumericFieldData} or an {@link IndexOrdinalsFieldData}
+ * @param type the type of the field in the mapping
  */
-public record FieldValues(IndexFieldData<?> data) {
+public record FieldValues(IndexFieldData<?> data, String type) {
+
+    /** Fields of these have equal values for equal numbers. */
+    private static final Set<String> INTEGERS = Set.of("byte", "short", "integer", "long");
 
     private static final String NO_MAPPING = "which has no mapping";
 
@@ -44,7 +49,7 @@ public record FieldValues(IndexFieldData<?> data) {
         if (fieldType.isAggregatable()) {
             IndexFieldData<?> data = context.getForField(fieldType, FielddataOperation.SEARCH);
             if (data instanceof IndexNumericFieldData || data instanceof IndexOrdinalsFieldData) {
-                return new FieldValues(data);
+                return new FieldValues(data, fieldType.typeName());
             }
         }
         throw refusal(context, parameter, field, "of type [" + fieldType.typeName()
@@ -57,11 +62,11 @@ public record FieldValues(IndexFieldData<?> data) {
      * @throws IllegalArgumentException if there is no such field, as far as the caller sees, or no order of its values
      */
     static FieldValues openShown(SearchExecutionContext context, String parameter, String field) {
-        FieldValues values = open(context, parameter, field);
-        if (isHidden(context.getIndexReader(), values.data.getFieldName())) {
+        MappedFieldType fieldType = context.getFieldType(field);
+        if (fieldType != null && isHidden(context.getIndexReader(), fieldType.name())) {
             throw refusal(context, parameter, field, NO_MAPPING);
         }
-        return values;
+        return open(context, parameter, field);
     }
 
     /** Returns whether field-level security hides a field: then the reader does not even know it, and segments do. */
@@ -73,7 +78,15 @@ public record FieldValues(IndexFieldData<?> data) {
         });
     }
 
-    /** Returns the kind of the values; only values of one kind can be compared. */
+    /** Returns the kind of the values; those of one kind are equal if they are the same. */
+    String exactKind() {
+        if (data instanceof IndexNumericFieldData) {
+            return INTEGERS.contains(type) ? "integer" : type;
+        }
+        return kind();
+    }
+
+    /** Returns the kind of the values; those of one kind have an order. */
     public String kind() {
         if (data instanceof IndexNumericFieldData numeric) {
             NumericType type = numeric.getNumericType();

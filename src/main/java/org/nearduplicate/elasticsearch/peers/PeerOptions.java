@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -126,6 +127,12 @@ public record PeerOptions(List<String> same, Missing missing, Within within)
     /** Returns whether all documents are peers. */
     public boolean areNone() {
         return same.isEmpty() && within == null;
+    }
+
+    /** Returns the fields that are read. */
+    public Stream<String> fields() {
+        return within == null ? same.stream()
+                : Stream.concat(same.stream(), Stream.of(within.field));
     }
 
     /** Returns whether they give the time of a text. */

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.peers;
 
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.util.Arrays;
 import java.util.Objects;
 import org.apache.lucene.search.Query;
@@ -112,7 +113,8 @@ public final class PeerQueryBuilder extends LeafQuery<PeerQueryBuilder> {
                                 dates.parseToLong(
                                         within.origin(), false, null, null,
                                         context::nowInMillis)));
-            } catch (IllegalArgumentException | ElasticsearchParseException e) {
+            } catch (IllegalArgumentException | ElasticsearchParseException | DateTimeException
+                    | ArithmeticException e) {
                 throw new IllegalArgumentException(
                         "[" + Within.ORIGIN + "] must be a date as [" + within.field()
                                 + "] takes it, got [" + within.origin() + "]: " + e.getMessage(),

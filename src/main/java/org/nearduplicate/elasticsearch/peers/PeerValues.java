@@ -58,7 +58,7 @@ public record PeerValues(
 
     /** Returns the kinds of the values; only documents with values of the same kinds can be compared. */
     public String kinds() {
-        return String.join(", ", same.stream().map(FieldValues::kind).toList());
+        return String.join(", ", same.stream().map(FieldValues::exactKind).toList());
     }
 
     /** All but those that lack a time, or a value if these are peers of none. */

@@ -10,6 +10,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.lucene.Lucene;
+import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.mapper.SourceToParse;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentType;
@@ -23,8 +24,8 @@ import org.nearduplicate.lucene.MinHashField;
  */
 public record UnindexedDocument(IndexSearcher searcher) {
 
-    /** Nobody sees it. */
-    private static final String ID = "_unindexed";
+    /** Its identifier, and its routing, which some mappings need; nobody sees them. */
+    private static final String NAME = "_unindexed";
 
     /**
      * Parses a document.
@@ -34,7 +35,10 @@ public record UnindexedDocument(IndexSearcher searcher) {
      */
     public static UnindexedDocument parse(SearchExecutionContext context, BytesReference source) {
         List<IndexableField> fields = context
-                .parseDocument(new SourceToParse(ID, source, XContentType.JSON))
+                .parseDocument(
+                        new SourceToParse(
+                                isTimeSeries(context) ? null : NAME, source, XContentType.JSON,
+                                isTimeSeries(context) ? null : NAME))
                 .rootDoc()
                 .getFields()
                 .stream()
@@ -45,6 +49,11 @@ public record UnindexedDocument(IndexSearcher searcher) {
         IndexSearcher searcher = index.createSearcher();
         searcher.setQueryCache(null);
         return new UnindexedDocument(searcher);
+    }
+
+    /** Documents of time series get their identifiers from their fields. */
+    private static boolean isTimeSeries(SearchExecutionContext context) {
+        return context.getIndexSettings().getMode() == IndexMode.TIME_SERIES;
     }
 
     /** Returns its peer bytes, or null if it is a peer of none. */

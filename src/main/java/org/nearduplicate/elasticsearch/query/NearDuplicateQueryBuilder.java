@@ -9,6 +9,7 @@ import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.QueryRewriteContext;
@@ -198,9 +199,15 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
         if (fetched != null) {
             return fetched.get() == null ? this : queryFor(fetched.get());
         }
+        SearchExecutionContext shard =
+                context == null ? null : context.convertToSearchExecutionContext();
+        if (shard != null && options.ignoreUnmapped() && shard.getFieldType(field) == null) {
+            // Clauses beside it are not made then.
+            return new MatchNoneQueryBuilder("unmapped field [" + field + "]");
+        }
         if (like instanceof Like.Document document
                 && context != null
-                && context.convertToSearchExecutionContext() == null) {
+                && shard == null) {
             return fetch(document, context);
         }
         if (like instanceof Like.Texts && options.within() != null) {
@@ -242,10 +249,11 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     }
 
     private QueryBuilder fetch(Like.Document document, QueryRewriteContext context) {
-        boolean hasTime = options.within() == null || options.within().origin() != null;
+        Within within = options.within();
+        boolean needsTime = within != null && within.origin() == null;
         DocumentLookup lookup = document.lookup(
                 context.getResolvedIndices(),
-                hasTime ? null : new PeerRequest(PeerOptions.of(options.within())));
+                needsTime ? new PeerRequest(PeerOptions.of(within)) : null);
         SetOnce<StoredDocument> result = new SetOnce<>();
         context.registerAsyncAction(
                 (client, listener) -> lookup.find(

@@ -176,7 +176,7 @@ final class BucketSplitter {
                             firstByte, a, signatures.bytes(b), signatures.offset(b)));
             int at = cutsFrom + order * length;
             if (areCutsKnown == false) {
-                cut(from, to, at, at + length);
+                cut(order, from, to, at, at + length);
             }
             write(from, to, firstByte, at, at + length);
         }
@@ -228,11 +228,18 @@ final class BucketSplitter {
         return scheme.signatureFormat().componentOffset(component % scheme.hashCount());
     }
 
-    /** Cuts sorted signatures of the bucket evenly. */
-    private void cut(int from, int to, int cutsFrom, int cutsTo) {
+    /**
+     * Cuts sorted signatures of the bucket evenly. Copies of several times are in the order of these, whichever it is: so
+     * that two that are near are in one block of some order, each order cuts them elsewhere.
+     */
+    private void cut(int order, int from, int to, int cutsFrom, int cutsTo) {
         int count = (cutsTo - cutsFrom) / signatureLength() + 1;
+        int shift = signatures.haveTimes()
+                ? (int) ((long) order * (to - from) / count / ORDERS)
+                : 0;
         for (int block = 1; block < count; block++) {
-            int signature = bucket.get(from + (int) ((long) block * (to - from) / count));
+            int signature = bucket.get(
+                    from + (int) ((long) block * (to - from) / count) - shift);
             System.arraycopy(
                     signatures.bytes(signature), signatures.offset(signature),
                     cuts, cutsFrom + (block - 1) * signatureLength(), signatureLength());

@@ -153,6 +153,11 @@ final class DistinctSignatures {
         return peers.hasValues();
     }
 
+    /** Returns whether peers are near in time. */
+    boolean haveTimes() {
+        return peers.hasTime();
+    }
+
     /** Compares a signature with the bytes of another by the values that peers have in common. */
     int compareValues(int signature, byte[] other, int at) {
         return peers.compareValues(
