@@ -444,6 +444,81 @@ public class PeersIT {
         }
     }
 
+    /** A normalizer of a sub-field, an alias, {@code copy_to} and formats of dates count as they do in the index. */
+    @Test
+    public void valuesAreThoseOfTheMapping() throws IOException {
+        Map<String, ?> low = Map.of("type", "keyword", "normalizer", "lowercase");
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put(TestIndex.FIELD, TestIndex.minHash(Map.of()));
+        properties.put("company", Map.of("type", "keyword", "fields", Map.of("low", low)));
+        properties.put("firm", Map.of("type", "alias", "path", "company.low"));
+        properties.put("place", Map.of("type", "keyword", "copy_to", "places"));
+        properties.put("places", low);
+        properties.put("day", Map.of("type", "date", "format", "dd.MM.yyyy||yyyy-MM-dd"));
+        for (String field : List.of("company.low", "firm", "places", "day")) {
+            TestIndex.createWith(rest, "peers-in", TestIndex.settings(2), properties);
+            rest.put(
+                    "/_ingest/pipeline/peers",
+                    Map.of(
+                            "processors",
+                            List.of(
+                                    Map.of(
+                                            "near_duplicate",
+                                            Map.of(
+                                                    "field", TestIndex.FIELD, "near_field",
+                                                    TestIndex.FIELD, "index", "peers-in", "same",
+                                                    field, "action", "drop")))))
+                    .ok();
+            Map<String, ?> first = ofCompany("ACME", "Kiel", "01.02.2026");
+            Map<String, ?> same = ofCompany("acme", "KIEL", "2026-02-01");
+            Map<String, ?> other = ofCompany("other", "Husum", "2026-02-02");
+            String path = "/peers-in/_bulk?pipeline=peers";
+            assertEquals(
+                    field, List.of("created", "noop", "created"),
+                    Intake.results(
+                            Intake.bulk(
+                                    rest, path, "index 1", first, "index 2", same, "index 3",
+                                    other)));
+            assertEquals(
+                    field, List.of("noop", "noop"),
+                    Intake.results(
+                            Intake.bulk(rest, path, "index 4", same, "index 5", other)));
+        }
+        assertEquals(
+                List.of("400"),
+                Intake.results(
+                        Intake.bulk(
+                                rest, "/peers-in/_bulk?pipeline=peers", "index 6",
+                                ofCompany("acme", "Kiel", "yesterday"))));
+    }
+
+    private static Map<String, ?> ofCompany(String company, String place, String day) {
+        return Map.of(
+                TestIndex.FIELD, Texts.window("p", 0, 40), "company", company, "place", place,
+                "day", day);
+    }
+
+    /** An index that lacks the field has no hits, whatever else it lacks. */
+    @Test
+    public void unmappedFieldsAreIgnored() throws IOException {
+        TestIndex.createWith(
+                rest, "peers-other", TestIndex.settings(1),
+                Map.of("company", Map.of("type", "keyword")));
+        Map<String, Object> query = new LinkedHashMap<>();
+        query.put("field", TestIndex.FIELD);
+        query.put("like", ALL.getFirst().text());
+        query.put("ignore_unmapped", true);
+        query.put(
+                "within",
+                Map.of(
+                        "field", "published", "interval", "36500d", "origin",
+                        START.toString()));
+        Answer answer = rest.post(
+                "/" + INDEX + ",peers-other/_search",
+                Map.of("query", Map.of("near_duplicate", query)));
+        assertEquals(answer.ok().text(), 0, answer.at("_shards", "failed"));
+    }
+
     private static Set<String> tag(String id) throws IOException {
         Map<?, ?> source =
                 (Map<?, ?>) rest.call("GET", "/peers-in/_doc/" + id).ok().at("_source");
@@ -531,6 +606,11 @@ public class PeersIT {
         query.put("within", Map.of("field", "published", "interval", "1h"));
         rest.post("/" + INDEX + "/_search", Map.of("query", Map.of("near_duplicate", query)))
                 .refused(400, "[within.origin] must be given");
+        query.put(
+                "within",
+                Map.of("field", "published", "interval", "1h", "origin", "now+999999999y"));
+        rest.post("/" + INDEX + "/_search", Map.of("query", Map.of("near_duplicate", query)))
+                .refused(400, "[within.origin] must be a date", "got [now+999999999y]");
         query.put("within", Map.of("field", "published", "interval", "1h", "origin", "soon"));
         rest.post("/" + INDEX + "/_search", Map.of("query", Map.of("near_duplicate", query)))
                 .refused(400, "[within.origin] must be a date as [published] takes it, got [soon]");

@@ -34,6 +34,7 @@ public class PeersSecurityIT {
                 Map.of(
                         TestIndex.FIELD, TestIndex.minHash(Map.of()),
                         "company", Map.of("type", "keyword"), "day", Map.of("type", "date"),
+                        "note", Map.of("type", "text"),
                         "rank", Map.of("type", "integer")));
         Map<String, Map<String, ?>> sources = new LinkedHashMap<>();
         sources.put("1", source("a", "2026-01-01"));
@@ -58,7 +59,8 @@ public class PeersSecurityIT {
     }
 
     private static Map<String, Object> source(String company, String day) {
-        return Map.of(TestIndex.FIELD, TEXT, "company", company, "day", day, "rank", 1);
+        return Map.of(
+                TestIndex.FIELD, TEXT, "company", company, "day", day, "rank", 1, "note", "words");
     }
 
     /** What a request says to compare by a field. */
@@ -90,6 +92,8 @@ public class PeersSecurityIT {
             collapse("some", field).refused(400, reason);
             write("some", field).refused(400, reason);
         }
+        GroupsAnswer.send(as("some"), "peers", Map.of("same", "note"))
+                .refused(400, "[note] of index [peers], which has no mapping");
         near("some").refused(400, "[day] of index [peers], which has no mapping");
         chain("some").refused(400, "[company] of index [peers], which has no mapping");
         as("some").put("/peers/_doc/new", source("a", "2026-01-01")).ok();

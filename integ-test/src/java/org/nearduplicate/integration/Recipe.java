@@ -51,8 +51,10 @@ final class Recipe {
             if (block.group(1) == null) {
                 assertEquals(block.group(2).strip(), output);
             } else if (block.group(2).startsWith("#!") == false) {
-                output = bash("-c", "JSON='Content-Type: application/json'\n"
-                        + block.group(2).replace(DOCUMENTED_ADDRESS, server)).output().strip();
+                Ran ran = bash("-c", "JSON='Content-Type: application/json'\n"
+                        + block.group(2).replace(DOCUMENTED_ADDRESS, server));
+                output = ran.output().strip();
+                assertEquals(output, 0, ran.status());
             }
         }
     }

@@ -11,6 +11,6 @@
  * </pre>
  *
  * <p>In flow texts; out flow the near duplicates of each, as a query with the rights of the caller would find them,
- * and the sketches.
+ * the sketches, and what makes other documents their {@link org.nearduplicate.elasticsearch.lookup.Counterparts}.
  */
 package org.nearduplicate.elasticsearch.lookup;

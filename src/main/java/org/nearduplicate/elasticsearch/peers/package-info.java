@@ -6,6 +6,7 @@
  *   → {@link org.nearduplicate.elasticsearch.peers.PeerValues}, by the {@link org.nearduplicate.elasticsearch.peers.FieldValues} of a shard: peer bytes of a document
  *   → {@link org.nearduplicate.elasticsearch.peers.PeerQuery}: the peers of a document in a shard, by the {@link org.nearduplicate.elasticsearch.peers.PeerQueryBuilder} of a search
  *   → {@link org.nearduplicate.elasticsearch.peers.PeerPhase}: peer bytes of the hits of a search
+ * JSON of a document → {@link org.nearduplicate.elasticsearch.peers.UnindexedDocument}: its peer bytes before an index has it, and whether it matches a query
  * </pre>
  *
  * <p>In flow options as users write them, and doc values; out flow bytes by {@link org.nearduplicate.peers.PeerFormat}, and

@@ -6,8 +6,8 @@
  * Shard … Shard
  *   → BandMerge           terms of all shards in order → buckets of two documents or more, a range at a time
  *   → Part                its documents and their buckets:
- *   → DistinctSignatures  equal documents become one signature
- *   → BucketSplitter      buckets of signatures; a large one becomes blocks of similar signatures, in several orders
+ *   → DistinctSignatures  equal documents that are peers of the same become one signature
+ *   → BucketSplitter      buckets of signatures, one for each value of peers; a large one becomes blocks of similar signatures, in several orders
  *   → RankedDocuments     names, and ranks by KeeperOrder
  *   → CandidatePairs      each pair of signatures once
  *   → PairVerifier        by signatures, or by shingle sets fetched batch by batch

@@ -19,8 +19,8 @@ import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * The documents of a shard that take part in a job: those that are live, which excludes what
- * document-level security hides, and that a query matches. Immutable; a bit a document, or nothing
- * where all take part.
+ * document-level security hides, that a query matches, and that are selected by what they have. Immutable; a bit a
+ * document, or nothing where all take part.
  */
 public final class Participants {
 
