@@ -89,6 +89,8 @@ final class Recipe {
         int start = text.indexOf("\n" + heading + "\n");
         assertTrue(heading, start >= 0);
         int end = text.indexOf("\n## ", start + 1);
-        return BLOCK.matcher(text.substring(start, end)).results().toList();
+        return BLOCK.matcher(text.substring(start, end < 0 ? text.length() : end))
+                .results()
+                .toList();
     }
 }
