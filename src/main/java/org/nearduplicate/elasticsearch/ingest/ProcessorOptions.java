@@ -2,7 +2,6 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -158,29 +157,25 @@ record ProcessorOptions(
             }
         }
 
-        /** Reads what is written as in a request. */
+        /** Reads what is written as in a request, one parameter after the other, so that an error names the right one. */
         private RequestBody.Values compared() {
-            Map<String, Object> said = new HashMap<>();
+            RequestBody.Values said = new RequestBody.Values();
             for (String name : List.of(
                     PeerOptions.SAME, PeerOptions.WITHIN, FILTER, IgnoredTexts.NAME)) {
                 Object value = configuration.remove(name);
                 if (value != null) {
-                    said.put(name, value);
+                    said.addAll(read(name, value));
                 }
             }
-            for (Map.Entry<String, Object> parameter : said.entrySet()) {
-                // One after the other, so that an error names the right one.
-                read(Map.of(parameter.getKey(), parameter.getValue()), parameter.getKey());
-            }
-            return read(said, FILTER);
+            return said;
         }
 
-        private RequestBody.Values read(Map<String, Object> said, String name) {
+        private RequestBody.Values read(String name, Object value) {
             try (XContentParser parser = XContentHelper.mapToXContentParser(
                     XContentParserConfiguration.EMPTY
                             .withRegistry(queries)
                             .withDeprecationHandler(LoggingDeprecationHandler.INSTANCE),
-                    said)) {
+                    Map.of(name, value))) {
                 return COMPARED.read(parser, null);
             } catch (IllegalArgumentException | ElasticsearchException e) {
                 throw refusal(name, (e.getCause() == null ? e : e.getCause()).getMessage());

@@ -103,6 +103,11 @@ public final class RequestBody {
 
         private final Map<String, Object> values = new HashMap<>();
 
+        /** Takes what another object says. */
+        public void addAll(Values other) {
+            values.putAll(other.values);
+        }
+
         /** Returns a value, of the type that its reader gives, or null where none is said. */
         @SuppressWarnings("unchecked")
         public <T> T get(String name) {
