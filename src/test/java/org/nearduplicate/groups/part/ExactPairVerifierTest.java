@@ -2,7 +2,10 @@ package org.nearduplicate.groups.part;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +16,7 @@ import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.Records;
 import org.nearduplicate.groups.StubShard;
 import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.CountedPart;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureFormat;
@@ -62,6 +66,30 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         addSet(0, 20);
         assertPairs(0.5);
         assertEquals(3 * 4 + (10 + 20 + 21) * SHINGLE, fetchedBytes);
+    }
+
+    /** Copies of two times are similar, whatever does not count of them. */
+    public void testCopiesAreNotFetched() {
+        PeerFormat peers = new PeerFormat(false, Duration.ofDays(1));
+        SignatureFormat format = new SignatureFormat(HASH_COUNT, Byte.SIZE);
+        byte[] text = Records.record(5, new byte[HASH_COUNT]);
+        DistinctSignatures signatures =
+                new DistinctSignatures(format, peers, 2, JobMonitor.NONE);
+        for (int second = 0; second < 2; second++) {
+            byte[] signed = Arrays.copyOf(text, text.length + peers.length());
+            peers.putTime(signed, text.length, Instant.ofEpochSecond(second));
+            signatures.add(signed, 1);
+        }
+        signatures.finish();
+        List<Double> found = new ArrayList<>();
+        PairVerifier verifier = new ExactPairVerifier(
+                signatures, format, new int[] {0, 1},
+                new DocumentAddresses(List.of(new Sets("a"))), new CountedPart(5), monitor)
+                .begin(0.9, (a, b, similarity) -> found.add(similarity));
+        verifier.add(0, 1);
+        verifier.finish();
+        assertEquals(List.of(1.0), found);
+        assertEquals(0, fetches);
     }
 
     private void addSet(int first, int size) {
