@@ -8,6 +8,7 @@ import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.ShingleTable;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
 
@@ -33,7 +34,7 @@ public final class WindowCollapse {
 
     private final BitSet wanted = new BitSet();
     private int readHit = NONE;
-    private ShingleSet readSet;
+    private ShingleTable readSet;
 
     /**
      * @param format that of all signatures
@@ -177,7 +178,8 @@ public final class WindowCollapse {
     /** Returns the similarity of two hits whose sets are there, or that it is too low. */
     private double similarity(int a, int b) {
         if (readHit != b) {
-            readSet = ShingleSet.read(sets[b], 0, ShingleSet.size(sets[b].length));
+            readSet = new ShingleTable(
+                    ShingleSet.read(sets[b], 0, ShingleSet.size(sets[b].length)));
             readHit = b;
         }
         return readSet.share(

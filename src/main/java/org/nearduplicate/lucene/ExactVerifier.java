@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.search.Explanation;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Jaccard;
@@ -30,9 +29,6 @@ final class ExactVerifier implements CandidateVerifier {
 
     private final boolean needsScores;
 
-    /** What counts of the set that was read last, where some shingles are ignored. */
-    private final BytesRef counted = new BytesRef();
-
     private float cost;
     private double minSimilarity;
 
@@ -48,7 +44,7 @@ final class ExactVerifier implements CandidateVerifier {
         this.cost = leastCost;
         this.minSimilarity = minSimilarity;
         this.signatures = signatures;
-        this.needsScores = needsScores || sought.ignored().isEmpty() == false;
+        this.needsScores = needsScores || sought.table().ignored().isEmpty() == false;
     }
 
     @Override
@@ -62,20 +58,7 @@ final class ExactVerifier implements CandidateVerifier {
                 return estimate;
             }
         }
-        return similarity(read(doc), minSimilarity);
-    }
-
-    /** Reads the shingles that count. */
-    private BytesRef read(int doc) throws IOException {
-        BytesRef set = sets.read(doc);
-        int size = ShingleSet.size(set.length);
-        if (sought.ignored().isEmpty()) {
-            return set;
-        }
-        counted.bytes = ArrayUtil.growNoCopy(counted.bytes, set.length);
-        counted.length = ShingleSet.BYTES_PER_SHINGLE
-                * sought.ignored().copyOthers(set.bytes, set.offset, size, counted.bytes, 0);
-        return counted;
+        return similarity(sets.read(doc), minSimilarity);
     }
 
     @Override
@@ -104,8 +87,11 @@ final class ExactVerifier implements CandidateVerifier {
 
     /** Explains it by something more. */
     Explanation explain(int doc, Explanation... more) throws IOException {
-        BytesRef set = read(doc);
-        return explain(similarity(set, 0), size(set), more);
+        BytesRef set = sets.read(doc);
+        int counting = ShingleSet.read(set.bytes, set.offset, ShingleSet.size(set.length))
+                .without(sought.table().ignored())
+                .size();
+        return explain(similarity(set, 0), counting, more);
     }
 
     private Explanation explain(
@@ -116,24 +102,20 @@ final class ExactVerifier implements CandidateVerifier {
             case DOCUMENT -> "share of the shingles of the document that are in the query";
         };
         List<Explanation> details = new ArrayList<>();
-        String counting = sought.ignored().isEmpty() ? "" : " that count";
+        String counting = sought.table().ignored().isEmpty() ? "" : " that count";
         details.add(
                 Explanation.match(sought.shingles().size(), "shingles of the query" + counting));
         details.add(Explanation.match(documentShingles, "shingles of the document" + counting));
-        if (sought.ignored().isEmpty() == false) {
-            details.add(Explanation.match(sought.ignored().size(), "ignored shingles"));
+        if (sought.table().ignored().isEmpty() == false) {
+            details.add(Explanation.match(sought.table().ignored().size(), "ignored shingles"));
         }
         details.addAll(List.of(more));
         return Explanation.match((float) similarity, what + ", computed from:", details);
     }
 
     private double similarity(BytesRef set, double atLeast) {
-        int size = size(set);
+        int size = ShingleSet.size(set.length);
         cost = Math.max(leastCost, (float) sought.shingles().size() + size);
-        return sought.shingles().share(sought.of(), set.bytes, set.offset, size, atLeast);
-    }
-
-    private static int size(BytesRef set) {
-        return set.length / ShingleSet.BYTES_PER_SHINGLE;
+        return sought.table().share(sought.of(), set.bytes, set.offset, size, atLeast);
     }
 }

@@ -18,6 +18,7 @@ import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.ShingleTable;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -98,7 +99,8 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         Signature signature = texts == null && counted.isEmpty() == false ? null : text.signature();
         return new NearDuplicateQuery(
                 field, new Lookup.Bands(text.keys(), rows),
-                new Verification.BySets(ShareOf.UNION, counted, texts, signature, ignored),
+                new Verification.BySets(
+                        ShareOf.UNION, new ShingleTable(counted, ignored), texts, signature),
                 minSimilarity);
     }
 
@@ -119,7 +121,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 shingles == null
                         ? null
                         : new Verification.BySets(
-                                share.of(), shingles, texts, null, ShingleSet.EMPTY));
+                                share.of(), new ShingleTable(shingles), texts, null));
         int needed = share.of() == ShareOf.LIKE ? verification.needed(sampled.length) : 1;
         return new NearDuplicateQuery(
                 field,

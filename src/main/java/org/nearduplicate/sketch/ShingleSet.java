@@ -31,10 +31,9 @@ public final class ShingleSet {
     public static final ShingleSet EMPTY = new ShingleSet(new long[0]);
 
     private static final int BITS_PER_SHINGLE = BYTES_PER_SHINGLE * Byte.SIZE;
-    /** From so many times the shingles of another set on, those of a set are sought in place of visited. */
-    private static final int MANY_MORE = 8;
 
-    private static final int DROPPED_BITS = Long.SIZE - BITS_PER_SHINGLE;
+    /** The low bits of a hash that are not kept. */
+    static final int DROPPED_BITS = Long.SIZE - BITS_PER_SHINGLE;
 
     private final long[] shingles;
 
@@ -177,39 +176,6 @@ public final class ShingleSet {
         return new ShingleSet(Arrays.copyOf(left, size));
     }
 
-    /**
-     * Copies the shingles of a stored set that are not in this one. O(size + n) for n shingles of this one, but O(size · log n) if
-     * these are many more. Allocates nothing. Merges without branches, as which set has the next shingle is a matter of chance.
-     *
-     * @param to gets them in their stored form, from an offset on; has room for all
-     * @return how many they are
-     */
-    public int copyOthers(byte[] stored, int offset, int size, byte[] to, int toOffset) {
-        boolean isLarge = shingles.length / MANY_MORE > size;
-        int others = 0;
-        int place = 0;
-        int i = 0;
-        while (i < size && place < shingles.length) {
-            long shingle = read(stored, offset + i * BYTES_PER_SHINGLE);
-            place = isLarge ? lastNotAbove(shingle, place) : place;
-            write(to, toOffset + others * BYTES_PER_SHINGLE, shingle);
-            long mine = shingles[place];
-            others += shingle < mine ? 1 : 0;
-            i += shingle <= mine ? 1 : 0;
-            place += mine <= shingle ? 1 : 0;
-        }
-        System.arraycopy(
-                stored, offset + i * BYTES_PER_SHINGLE,
-                to, toOffset + others * BYTES_PER_SHINGLE, (size - i) * BYTES_PER_SHINGLE);
-        return others + size - i;
-    }
-
-    /** Returns the place of the last shingle, from one on, that is not above another, or else that one. O(log n). */
-    private int lastNotAbove(long shingle, int from) {
-        int found = Arrays.binarySearch(shingles, from, shingles.length, shingle);
-        return found >= 0 ? found : Math.max(from, -found - 2);
-    }
-
     /** Counts the shingles that two sets have in common. O(|A| + |B|). */
     public int inCommonWith(ShingleSet other) {
         int common = 0;
@@ -234,51 +200,14 @@ public final class ShingleSet {
         return bytes;
     }
 
-    /**
-     * Computes the share of the shingles in common with a stored set, and gives up when it cannot be high enough, by
-     * the sizes or by what differs so far. Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
-     *
-     * @param of what it is a share of; this set is that of the text of the query, the other that of a document
-     * @param other holds the stored form of a set
-     * @param atLeast the share below which the exact value does not matter
-     * @return the share in [0,1], 0 if one of the sets is empty; or {@link Jaccard#REJECTED} if it is below {@code atLeast}
-     */
-    public double share(ShareOf of, byte[] other, int offset, int size, double atLeast) {
-        if (isEmpty() || size == 0) {
-            return atLeast > 0 ? Jaccard.REJECTED : 0;
-        }
-        if (of.upperBound(shingles.length, size) < atLeast) {
-            return Jaccard.REJECTED;
-        }
-        int needed = of.commonNeeded(atLeast, shingles.length, size);
-        int mayDiffer = of.differing(shingles.length - needed, size - needed);
-        int ofMine = of.differing(1, 0);
-        int ofTheirs = of.differing(0, 1);
-        int common = 0;
-        int mine = 0;
-        int theirs = 0;
-        while (mine < shingles.length && theirs < size) {
-            long a = shingles[mine];
-            long b = read(other, offset + theirs * BYTES_PER_SHINGLE);
-            if (a == b) {
-                common++;
-            }
-            mine += a <= b ? 1 : 0;
-            theirs += b <= a ? 1 : 0;
-            if (ofMine * (mine - common) + ofTheirs * (theirs - common) > mayDiffer) {
-                return Jaccard.REJECTED;
-            }
-        }
-        double share = of.share(common, shingles.length, size);
-        return share >= atLeast ? share : Jaccard.REJECTED;
-    }
-
-    private static void write(byte[] bytes, int offset, long shingle) {
+    /** Writes a shingle in its stored form. */
+    static void write(byte[] bytes, int offset, long shingle) {
         Bytes.BIG_INT.set(bytes, offset, (int) (shingle >>> Short.SIZE));
         Bytes.BIG_SHORT.set(bytes, offset + Integer.BYTES, (short) shingle);
     }
 
-    private static long read(byte[] bytes, int offset) {
+    /** Reads a shingle in its stored form. */
+    static long read(byte[] bytes, int offset) {
         return (((int) Bytes.BIG_INT.get(bytes, offset)) & 0xFFFFFFFFL) << Short.SIZE
                 | ((short) Bytes.BIG_SHORT.get(bytes, offset + Integer.BYTES)) & 0xFFFFL;
     }

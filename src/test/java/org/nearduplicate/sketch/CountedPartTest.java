@@ -39,42 +39,6 @@ public class CountedPartTest {
     }
 
     @Test
-    public void setsWithoutWhatIsIgnored() {
-        for (int i = 0; i < 20_000; i++) {
-            draw();
-            ShingleSet left = set(a).without(set(ignored));
-            assertEquals(set(minus(a, ignored)), left);
-            int offset = seeded.random().nextInt(9);
-            byte[] stored = new byte[offset + 6 * b.size()];
-            System.arraycopy(set(b).toBytes(), 0, stored, offset, 6 * b.size());
-            byte[] copied = new byte[stored.length];
-            int size = set(ignored).copyOthers(stored, offset, b.size(), copied, offset);
-            assertEquals(set(minus(b, ignored)), ShingleSet.read(copied, offset, size));
-            assertEquals(
-                    jaccard(minus(a, ignored), minus(b, ignored)),
-                    left.share(ShareOf.UNION, copied, offset, size, 0), 0);
-            assertEquals(
-                    size == 0 || left.isEmpty() ? Jaccard.REJECTED : 0,
-                    Math.min(0, left.share(ShareOf.UNION, copied, offset, size, Double.MIN_VALUE)),
-                    size == 0 || left.isEmpty() ? 0 : 1);
-        }
-    }
-
-    /** A large set is searched in strides of any length. */
-    @Test
-    public void aFewShinglesOfALargeIgnoredSet() {
-        Random random = seeded.random();
-        for (int i = 0; i < 300; i++) {
-            int range = 1 + random.nextInt(3000);
-            ignored = random(random, range);
-            b = random(random, 1 + random.nextInt(range));
-            byte[] copied = new byte[6 * b.size()];
-            int size = set(ignored).copyOthers(set(b).toBytes(), 0, b.size(), copied, 0);
-            assertEquals(set(minus(b, ignored)), ShingleSet.read(copied, 0, size));
-        }
-    }
-
-    @Test
     public void wholeTextsAreAsSimilarAsTheBoundSays() {
         int reached = 0;
         for (int i = 0; i < 20_000; i++) {

@@ -14,7 +14,6 @@ import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
@@ -59,10 +58,19 @@ final class Sketches {
 
     /** Returns the query that verifies by texts. */
     static NearDuplicateQuery queryByTexts(String text, DocumentSource<List<String>> texts) {
-        TextSets sets = new TextSets(Settings.FIELD, SKETCHER, texts, JobMonitor.NONE);
+        return exactQuery(text, texts, List.of());
+    }
+
+    /** Returns the query that verifies by texts, or by stored sets if these are null, but for what some texts have. */
+    static NearDuplicateQuery exactQuery(
+            String text, DocumentSource<List<String>> texts, List<String> ignored) {
         return NearDuplicateQuery.exact(
                 Settings.FIELD, SketchedText.of(sketch(text), hashes(text)),
-                Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY, sets, ShingleSet.EMPTY);
+                Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY,
+                texts == null
+                        ? null
+                        : new TextSets(Settings.FIELD, SKETCHER, texts, JobMonitor.NONE),
+                SKETCHER.shingles(ignored, JobMonitor.NONE));
     }
 
     private static ShingleHashes hashes(String text) {

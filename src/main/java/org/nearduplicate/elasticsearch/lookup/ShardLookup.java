@@ -40,6 +40,7 @@ import org.nearduplicate.elasticsearch.shards.ShardTarget;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ShingleTable;
 import org.nearduplicate.unseen.WriteNote;
 
 /**
@@ -184,7 +185,7 @@ final class ShardLookup {
                     ElasticsearchDirectoryReader.getElasticsearchDirectoryReader(
                             (DirectoryReader) context.searcher().getIndexReader());
             written.note().saw(view, reader.getVersion(), reader.isCurrent());
-            account.charge((long) Long.BYTES * sought.ignored().size());
+            account.charge(ShingleTable.ramBytesUsed(sought.ignored().size()));
             SearchExecutionContext execution = context.getSearchExecutionContext();
             MinHashFieldType field = field(sought, execution);
             TextQueries queries =

@@ -25,6 +25,7 @@ import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.ShingleTable;
 
 /**
  * One view of a shard, kept for a job on the node that holds the shard. Messages may read it at the same
@@ -92,7 +93,7 @@ record ShardSession(
         FieldSets sets = new FieldSets(field, execution, account::charge);
         FieldSets.Choice choice = sets.choose(view.verify());
         ShingleSet ignored = field.sketcher().shingles(view.ignore().texts(), account::charge);
-        account.charge((long) Long.BYTES * ignored.size());
+        account.charge(ShingleTable.ramBytesUsed(ignored.size()));
         KeepValues keepValues = view.keepField() == null
                 ? null
                 : new KeepValues(

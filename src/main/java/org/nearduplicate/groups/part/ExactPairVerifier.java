@@ -13,6 +13,7 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.PartComparison;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.ShingleTable;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
@@ -65,7 +66,7 @@ final class ExactPairVerifier implements PairVerifier {
     private int[] offsets;
 
     private int decoded = NONE;
-    private ShingleSet decodedSet;
+    private ShingleTable decodedSet;
 
     /**
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
@@ -232,13 +233,15 @@ final class ExactPairVerifier implements PairVerifier {
             monitor.reserve(decodedBytes(signature));
             decoded = signature;
             int place = placeInBatch[signature];
-            decodedSet = ShingleSet.read(
-                    blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(signature));
+            decodedSet = new ShingleTable(
+                    ShingleSet.read(
+                            blocks[place], SetBlock.shinglesOffset(offsets[place]),
+                            shingles(signature)));
         }
     }
 
     private long decodedBytes(int signature) {
-        return (long) Long.BYTES * signatures.shingleCount(signature);
+        return ShingleTable.ramBytesUsed(signatures.shingleCount(signature));
     }
 
     private int shingles(int signature) {

@@ -6,6 +6,7 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.ShingleTable;
 
 /**
  * The shingle sets of some documents, one after the other, as a shard answers them. Owns the layout of a set:
@@ -44,15 +45,15 @@ public final class SetBlock {
          */
         private static final int MOST_EXPECTED_BYTES = 2 << 20;
 
-        private final ShingleSet ignored;
+        private final ShingleTable ignored;
         private byte[] block;
         private int end;
 
         /**
          * @param distinctHashes the shingle counts of the signatures of its documents
-         * @param ignored the shingles that are left out of the sets
+         * @param ignored has the shingles that are left out of the sets
          */
-        Builder(int[] distinctHashes, ShingleSet ignored) {
+        Builder(int[] distinctHashes, ShingleTable ignored) {
             this.ignored = ignored;
             long expected = Arrays.stream(distinctHashes).mapToLong(SetBlock::maxLength).sum();
             this.block = new byte[(int) Math.min(expected, MOST_EXPECTED_BYTES)];
@@ -77,7 +78,7 @@ public final class SetBlock {
             if (to > block.length) {
                 block = ArrayUtil.growExact(block, to);
             }
-            int counted = ignored.copyOthers(set.bytes, set.offset, shingles, block, from);
+            int counted = ignored.copyCounting(set.bytes, set.offset, shingles, block, from);
             BitUtil.VH_LE_INT.set(block, end, counted);
             end = SetBlock.end(end, counted);
         }

@@ -10,6 +10,7 @@ import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.ShingleTable;
 
 /**
  * Reads what a job needs of one shard. Immutable, so that several threads may read at a time;
@@ -27,7 +28,7 @@ public final class ShardReader {
     private final String field;
     private final Scheme scheme;
     private final DocumentSource<BytesRef> sets;
-    private final ShingleSet ignored;
+    private final ShingleTable ignored;
     private final PeerSource peers;
 
     /**
@@ -39,12 +40,14 @@ public final class ShardReader {
     public ShardReader(
             Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets,
             ShingleSet ignored) {
-        this(participants, field, scheme, sets, ignored, null);
+        this(
+                participants, field, scheme, sets, new ShingleTable(ShingleSet.EMPTY, ignored),
+                null);
     }
 
     private ShardReader(
             Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets,
-            ShingleSet ignored, PeerSource peers) {
+            ShingleTable ignored, PeerSource peers) {
         this.participants = participants;
         this.field = field;
         this.scheme = scheme;
@@ -83,7 +86,7 @@ public final class ShardReader {
 
     /** Returns how many shingles are left out of the sets. */
     public int ignored() {
-        return ignored.size();
+        return ignored.ignored().size();
     }
 
     /** Returns the maxDoc of the reader, which counts documents that take no part too. */

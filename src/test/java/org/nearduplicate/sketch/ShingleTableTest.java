@@ -1,0 +1,161 @@
+package org.nearduplicate.sketch;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.Rule;
+import org.junit.Test;
+
+/**
+ * Shares of stored sets, with and without ignored shingles, are those of java.util sets: of shingles all over their range,
+ * of some that are next to each other at either end of it, and of both.
+ */
+public class ShingleTableTest {
+
+    private static final long SHINGLES = 1L << 48;
+
+    @Rule
+    public final Seeded seeded = new Seeded();
+
+    private final Set<Long> like = new HashSet<>();
+    private final Set<Long> document = new HashSet<>();
+    private final Set<Long> ignored = new HashSet<>();
+
+    @Test
+    public void sharesOfRandomSets() {
+        for (int i = 0; i < 5_000; i++) {
+            draw(40);
+            ignored.clear();
+            for (ShareOf of : ShareOf.values()) {
+                assertShares(of);
+            }
+        }
+    }
+
+    @Test
+    public void similaritiesOfWhatCounts() {
+        for (int i = 0; i < 5_000; i++) {
+            draw(40);
+            assertShares(ShareOf.UNION);
+        }
+    }
+
+    @Test
+    public void manyIgnoredShingles() {
+        for (int i = 0; i < 200; i++) {
+            draw(3_000);
+            assertShares(ShareOf.UNION);
+        }
+    }
+
+    @Test
+    public void copiesOfWhatCounts() {
+        for (int i = 0; i < 5_000; i++) {
+            draw(40);
+            Set<Long> left = minus(document, ignored);
+            byte[] expected = left.isEmpty() ? new byte[0] : set(left).toBytes();
+            int offset = seeded.random().nextInt(9);
+            byte[] stored = stored(offset);
+            byte[] copied = new byte[stored.length + 7];
+            int size = new ShingleTable(ShingleSet.EMPTY, set(ignored))
+                    .copyCounting(stored, offset, document.size(), copied, 7);
+            assertEquals(left.size(), size);
+            assertArrayEquals(expected, Arrays.copyOfRange(copied, 7, 7 + 6 * size));
+        }
+    }
+
+    @Test
+    public void ofNothingOrOfWhatIsIgnoredNothingIsShared() {
+        document.add(1L);
+        assertShare(ShareOf.UNION, 0, 0);
+        like.add(2L);
+        ignored.add(1L);
+        assertShare(ShareOf.UNION, 0, 0);
+        assertShare(ShareOf.UNION, Double.MIN_VALUE, Jaccard.REJECTED);
+    }
+
+    /** All but the first stand far from the place that their hashes say. */
+    @Test
+    public void shinglesThatAreAllNearEachOther() {
+        like.addAll(LongStream.range(0, 40_000).map(i -> 3 * i).boxed().toList());
+        document.addAll(LongStream.range(0, 40_000).map(i -> 2 * i).boxed().toList());
+        // Every sixth number below 80,000 is in both.
+        assertShare(ShareOf.LIKE, 0, 13_334 / 40_000.0);
+    }
+
+    private void draw(int most) {
+        Random random = seeded.random();
+        long range = 1 + random.nextInt(2 * most);
+        int ends = random.nextInt(4);
+        for (Set<Long> set : List.of(like, document, ignored)) {
+            set.clear();
+            for (int i = random.nextInt(most); i >= 0; i--) {
+                long near = (long) (random.nextDouble() * range);
+                switch (ends) {
+                    case 0 -> set.add(near);
+                    case 1 -> set.add(SHINGLES - 1 - near);
+                    case 2 -> set.add(near * 0x9E3779B97F4A7C15L >>> 16);
+                    default -> set.add(random.nextBoolean() ? near : SHINGLES - 1 - near);
+                }
+            }
+        }
+        if (random.nextInt(3) == 0) {
+            document.addAll(like);
+        }
+        if (random.nextInt(6) == 0) {
+            ignored.clear();
+        }
+    }
+
+    private void assertShares(ShareOf of) {
+        Set<Long> a = minus(like, ignored);
+        Set<Long> b = minus(document, ignored);
+        int common = a.size() - minus(a, b).size();
+        double expected = a.isEmpty() || b.isEmpty() ? 0 : switch (of) {
+            case UNION -> common / (double) (a.size() + b.size() - common);
+            case LIKE -> common / (double) a.size();
+            case DOCUMENT -> common / (double) b.size();
+        };
+        for (double atLeast : new double[] {
+                0, expected / 2, Math.nextDown(expected), expected, Math.nextUp(expected),
+                (1 + expected) / 2, 1}) {
+            assertShare(
+                    of, Math.max(0, atLeast), expected >= atLeast ? expected : Jaccard.REJECTED);
+        }
+    }
+
+    private void assertShare(ShareOf of, double atLeast, double expected) {
+        int offset = seeded.random().nextInt(9);
+        ShingleTable table = new ShingleTable(set(minus(like, ignored)), set(ignored));
+        assertEquals(
+                of + " of " + like + " and " + document + " without " + ignored, expected,
+                table.share(of, stored(offset), offset, document.size(), atLeast), 0);
+    }
+
+    private byte[] stored(int offset) {
+        byte[] set = set(document).toBytes();
+        byte[] stored = new byte[offset + set.length + 5];
+        Arrays.fill(stored, (byte) 1);
+        System.arraycopy(set, 0, stored, offset, set.length);
+        return stored;
+    }
+
+    private static ShingleSet set(Set<Long> shingles) {
+        return shingles.isEmpty()
+                ? ShingleSet.EMPTY
+                : ShingleSet.of(
+                        Shingling.hashes(shingles.stream().mapToLong(i -> i << 16).toArray()));
+    }
+
+    private static Set<Long> minus(Set<Long> from, Set<Long> other) {
+        Set<Long> left = new HashSet<>(from);
+        left.removeAll(other);
+        return left;
+    }
+}
