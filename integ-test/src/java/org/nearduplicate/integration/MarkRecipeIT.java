@@ -2,6 +2,7 @@ package org.nearduplicate.integration;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.matchesPattern;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 
@@ -10,12 +11,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 
@@ -27,6 +30,23 @@ public class MarkRecipeIT {
     private static final String DEST = "marked-groups";
     private static final String MARK = "duplicates";
     private static final String BOTH = "marked,marked-too";
+    private static final Map<String, ?> REQUEST = TestIndex.withField(Map.of(
+            "size", 1_000, "max_members", 10_000, "dest", Map.of("index", DEST)));
+
+    /** Runs the script while another client sends bulk requests: one when the index was opened, one after the run. */
+    private static final String MEANWHILE = """
+            bulk() {
+              command curl -sS "$ES/marked/_bulk?refresh=true" -H 'Content-Type: application/json' \
+                --data-binary "$1" > /dev/null
+            }
+            curl() {
+              command curl "$@"
+              case $2 in */marked/_pit*) bulk "$opened" ;; */groups) bulk "$ran" ;; esac
+            }
+            export -f bulk curl
+            export opened=$3 ran=$4
+            bash mark.sh "$1" "$2"
+            """;
 
     @Rule
     public final TemporaryFolder folder = new TemporaryFolder();
@@ -77,15 +97,51 @@ public class MarkRecipeIT {
                 """.replace("KEEPER", first.groups().getFirst().getFirst())).ok();
         refresh();
         GroupsAnswer second = run("marked");
-        String gone = second.groups().getFirst().getLast();
-        rest.call("DELETE", "/marked/_doc/" + gone).ok();
-        refresh();
         unmarked = withoutMarks();
-        assertThat(mark("marked"), containsString("1 gone"));
-        Map<String, Map<?, ?>> marks = expected(second);
-        assertNotEquals(null, marks.remove(gone));
-        assertEquals(marks, marks());
+        assertThat(mark("marked"), matchesPattern("\\d+ updated"));
+        assertEquals(expected(second), marks());
         assertEquals(unmarked, withoutMarks());
+    }
+
+    @Test
+    public void whatIsWrittenMeanwhileKeepsTheMarkThatItHas()
+            throws IOException, InterruptedException {
+        TestIndex marked = TestIndex.create(rest, "marked", Map.of());
+        String a = "this is the text of a";
+        String b = "and that is one of b";
+        String c = "what is in c is neither";
+        marked.putTexts(Map.of("a0", a, "a1", a, "a2", a, "a3", a, "a4", a, "c0", c, "c1", c));
+        assertEquals("7 updated", mark("marked"));
+        Map<String, Map<?, ?>> marks = marks();
+        rest.callLines("POST", "/marked/_bulk", """
+                {"delete": {"_id": "a0"}}
+                {"delete": {"_id": "c1"}}
+                """).ok();
+        marked.putTexts(Map.of("b0", b, "b1", b, "b2", b));
+        Recipe.Ran ran = recipe.bash("-c", MEANWHILE, "bash", "marked", Json.of(REQUEST), """
+                {"index": {"_id": "b3"}}
+                {"near": "TEXT"}
+                """.replace("TEXT", b), """
+                {"index": {"_id": "a2"}}
+                {"near": "TEXT"}
+                {"delete": {"_id": "a3"}}
+                {"update": {"_id": "a4"}}
+                {"doc": {"colour": "red"}}
+                {"index": {"_id": "b2"}}
+                {"near": "a text that no other document has"}
+                {"update": {"_id": "c0"}}
+                {"doc": {"colour": "red"}}
+                """.replace("TEXT", a));
+        assertEquals(
+                List.of("5 changed", "1 gone", "3 updated"),
+                ran.output().lines().map(String::strip).toList());
+        Map<String, Object> names = names();
+        assertEquals(Set.of("a1", "b0"), names.keySet());
+        marks.keySet().retainAll(Set.of("a4", "c0"));
+        marks.put("a1", Map.of("group", names.get("a1"), "keeper", true, "similarity", 1f));
+        marks.put("b0", Map.of("group", names.get("b0"), "keeper", true, "similarity", 1f));
+        marks.put("b1", Map.of("group", names.get("b0"), "keeper", false, "similarity", 1f));
+        assertEquals(marks, marks());
     }
 
     @Test
@@ -97,7 +153,7 @@ public class MarkRecipeIT {
         GroupsAnswer answer = run(BOTH);
         String settings = "/marked-too/_settings";
         rest.put(settings, Map.of("index.blocks.write", true)).ok();
-        refused(BOTH, "marked-too", "index [marked-too] blocked by: [FORBIDDEN");
+        refused(BOTH, REQUEST, "marked-too", "index [marked-too] blocked by: [FORBIDDEN");
         refresh();
         assertNotEquals(Map.of(), marks());
         rest.put(settings, Map.of("index.blocks.write", false)).ok();
@@ -109,15 +165,13 @@ public class MarkRecipeIT {
     public void whatCannotBeMarkedIsNotWritten() throws IOException, InterruptedException {
         for (String source : List.of("{\"enabled\": false}", "{\"excludes\": [\"near\"]}")) {
             createCopies("\"_source\": " + source, "\"near\": {\"type\": \"minhash\"}");
-            refused("marked", "marked", "[_source] of [marked] is not whole");
+            refused("marked", REQUEST, "marked", "[_source] of [marked] is not whole");
         }
         createCopies("\"dynamic\": false", """
                 "near": {"type": "minhash"}, "duplicates": {"type": "keyword"}""");
-        refused("marked", "marked", "can't merge a non object mapping [duplicates]");
-        TestIndex.create(rest, "marked-too", Map.of());
-        refused("marked-too", "marked", "[marked] is none of [marked-too]");
-        new WrittenGroups(rest, DEST).delete();
-        refused("marked-too", "marked", "no such index [" + DEST + "]");
+        refused("marked", REQUEST, "marked", "can't merge a non object mapping [duplicates]");
+        createCopies("\"dynamic\": true", "\"near\": {\"type\": \"minhash\"}");
+        refused("marked", Map.of("field", "near"), "marked", "[dest] is missing");
     }
 
     /** Of three shards, with some routings, and with a group that a destination has in two documents. */
@@ -159,23 +213,23 @@ public class MarkRecipeIT {
     }
 
     private GroupsAnswer run(String indices) throws IOException {
-        return GroupsAnswer.ask(rest, indices, Map.of(
-                "size", 1_000, "max_members", 10_000, "dest", Map.of("index", DEST)));
+        return GroupsAnswer.ask(rest, indices, REQUEST);
     }
 
     /** Runs the script, and returns what it counted. */
     private String mark(String indices) throws IOException, InterruptedException {
-        Recipe.Ran ran = recipe.bash("mark.sh", indices, DEST);
+        Recipe.Ran ran = recipe.bash("mark.sh", indices, Json.of(REQUEST));
         assertEquals(ran.output(), 0, ran.status());
         return ran.output().strip();
     }
 
     /** Runs the script, which has to end with a message, and to leave the documents of an index as they were. */
-    private void refused(String indices, String untouched, String message)
+    private void refused(
+            String indices, Map<String, ?> request, String untouched, String message)
             throws IOException, InterruptedException {
         String documents = "/" + untouched + "/_search?version=true";
         Object before = rest.call("GET", documents).ok().at("hits", "hits");
-        Recipe.Ran ran = recipe.bash("mark.sh", indices, DEST);
+        Recipe.Ran ran = recipe.bash("mark.sh", indices, Json.of(request));
         assertThat(ran.output(), containsString(message));
         assertNotEquals(0, ran.status());
         refresh();
@@ -186,19 +240,25 @@ public class MarkRecipeIT {
         rest.call("POST", "/marked*/_refresh").ok();
     }
 
+    /** The identifiers of all groups of the last run, by those of their keepers. */
+    private Map<String, Object> names() throws IOException {
+        Map<String, Object> names = new HashMap<>();
+        for (Map<?, ?> group : new WrittenGroups(rest, DEST).documents("group", "group")) {
+            names.put(GroupsAnswer.id(group.get("keeper")), group.get("group"));
+        }
+        return names;
+    }
+
     /** The marks of all documents of an answer, by identifier. */
     private Map<String, Map<?, ?>> expected(GroupsAnswer answer) throws IOException {
-        Map<Object, Object> names = new HashMap<>();
-        for (Map<?, ?> group : new WrittenGroups(rest, DEST).documents("group", "group")) {
-            names.put(group.get("keeper"), group.get("group"));
-        }
+        Map<String, Object> names = names();
         Map<String, Map<?, ?>> marks = new TreeMap<>();
         for (Map<?, ?> group : answer.list("groups")) {
             Object keeper = group.get("keeper");
             for (Map<?, ?> document : GroupsAnswer.documents(group)) {
                 boolean isKeeper = document == keeper;
                 marks.put(GroupsAnswer.id(document), Map.of(
-                        "group", names.get(keeper), "keeper", isKeeper,
+                        "group", names.get(GroupsAnswer.id(keeper)), "keeper", isKeeper,
                         "similarity", isKeeper ? 1f : GroupsAnswer.similarity(document)));
             }
         }
