@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.nearduplicate.benchmark.MarkdownTable;
 import org.nearduplicate.benchmark.Sample;
 import org.nearduplicate.benchmark.Settings;
@@ -20,8 +21,8 @@ import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.ServerCluster;
 
 /**
- * Measures what it costs that near duplicates have values in common, are near in time, or have texts that are not too short: all
- * groups of an index over HTTP, in turns with a run that says nothing of it. Prints a table for {@code docs/belongs.md}.
+ * Measures what it costs that near duplicates have values in common, are near in time, have texts that are not too short, or
+ * passages that do not count: all groups of an index over HTTP, in turns with a run that says nothing of it. Prints a table for {@code docs/belongs.md}.
  *
  * <p>The index has the first number of {@code benchmark.documents}, as it was indexed; {@link Settings} lists the system
  * properties. Fails if runs of the same request differ, never for being slow.
@@ -36,6 +37,7 @@ public final class PeersBenchmark {
 
     private final Server server;
     private final Settings settings;
+    private final Corpus corpus;
     private final Map<String, Map<String, ?>> requests = new LinkedHashMap<>();
     private final Map<String, List<Double>> seconds = new LinkedHashMap<>();
     private final Map<String, Object> groups = new HashMap<>();
@@ -43,6 +45,7 @@ public final class PeersBenchmark {
     private PeersBenchmark(Server server, Settings settings) {
         this.server = server;
         this.settings = settings;
+        this.corpus = Corpus.ofNews(settings.seed(), settings.documents()[0]);
         for (String verify : List.of("signature", "exact")) {
             add(verify, "", Map.of());
             for (int values : VALUES) {
@@ -54,6 +57,12 @@ public final class PeersBenchmark {
                     Map.of("within", Map.of("field", TIME, "interval", "72h")));
             add(verify, ", `min_shingles` 60", Map.of("min_shingles", 60));
         }
+        // Words of the corpus that stand in no document in this order cost what a footer costs.
+        List<String> texts = IntStream.rangeClosed(1, 100)
+                .mapToObj(i -> String.join(" ", corpus.words(corpus.random(-i), 40)))
+                .toList();
+        add("exact", ", `ignore`, 40 words", Map.of("ignore", texts.getFirst()));
+        add("exact", ", `ignore`, 100 such texts", Map.of("ignore", texts));
     }
 
     private void add(String verify, String what, Map<String, ?> parameters) {
@@ -103,7 +112,6 @@ public final class PeersBenchmark {
         }
         properties.put(TIME, Map.of("type", "date"));
         server.create(INDEX, properties);
-        Corpus corpus = Corpus.ofNews(settings.seed(), settings.documents()[0]);
         SplittableRandom random = new SplittableRandom(settings.seed());
         for (int from = 0; from < corpus.size(); from += Bulk.DOCUMENTS) {
             StringBuilder lines = new StringBuilder();
