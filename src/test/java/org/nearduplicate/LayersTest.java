@@ -44,7 +44,7 @@ public class LayersTest {
                     entry("version", Set.of()),
                     entry("request", Set.of("version")),
                     entry("field", Set.of("version")),
-                    entry("peers", Set.of("request", "version")),
+                    entry("peers", Set.of("field", "request", "version")),
                     entry("query", Set.of("field", "peers", "request", "version")),
                     entry("shards", Set.of("field", "peers", "request", "version")),
                     entry("groups", Set.of("field", "peers", "request", "shards", "version")),

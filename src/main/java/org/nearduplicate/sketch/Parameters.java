@@ -3,7 +3,7 @@ package org.nearduplicate.sketch;
 import java.util.List;
 
 /**
- * Every parameter that shapes what is indexed, and the similarity that queries ask for, with its name,
+ * Every parameter that shapes what is indexed, and those that requests of several kinds have, with its name,
  * default and bounds. Mapping, token filter and errors take them from here.
  */
 public final class Parameters {
@@ -41,6 +41,10 @@ public final class Parameters {
     /** The similarity that the hits of a query reach; its default is the similarity of the field. */
     public static final ShareParameter MIN_SIMILARITY = new ShareParameter("min_similarity",
             SIMILARITY.defaultValue(), true);
+
+    /** The distinct shingles below which requests leave a text alone. */
+    public static final IntParameter MIN_SHINGLES =
+            new IntParameter("min_shingles", 1, 1, 1_000_000);
 
     /** The algorithm that sketches a set of shingle hashes. */
     public static final ChoiceParameter<SketchAlgorithm> SKETCH = new ChoiceParameter<>("sketch",

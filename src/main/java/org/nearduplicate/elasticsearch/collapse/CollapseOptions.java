@@ -45,7 +45,7 @@ record CollapseOptions(
         this(
                 RequestBody.requireGiven(FIELD, said.get(FIELD)),
                 said.get(Parameters.MIN_SIMILARITY), said.get(Verify.PARAMETER),
-                PeerOptions.of(said), said.orDefault(PeerOptions.MIN_SHINGLES),
+                PeerOptions.of(said), said.orDefault(Parameters.MIN_SHINGLES),
                 said.orDefault(RANK_WINDOW_SIZE), said.orDefault(MAX_NEAR_DUPLICATES));
     }
 
@@ -55,7 +55,7 @@ record CollapseOptions(
         RequestBody.write(builder, Parameters.MIN_SIMILARITY, minSimilarity);
         RequestBody.write(builder, Verify.PARAMETER, verify);
         peers.toXContent(builder, params);
-        builder.field(PeerOptions.MIN_SHINGLES.name(), minShingles);
+        builder.field(Parameters.MIN_SHINGLES.name(), minShingles);
         builder.field(RANK_WINDOW_SIZE.name(), rankWindowSize);
         return builder.field(MAX_NEAR_DUPLICATES.name(), maxNearDuplicates);
     }

@@ -55,7 +55,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
                     .text(CollapseOptions.FIELD)
                     .parameters(
                             Parameters.MIN_SIMILARITY, Verify.PARAMETER,
-                            PeerOptions.MIN_SHINGLES,
+                            Parameters.MIN_SHINGLES,
                             CollapseOptions.RANK_WINDOW_SIZE, CollapseOptions.MAX_NEAR_DUPLICATES)
                     .with(
                             object -> object.declareObjectArray(

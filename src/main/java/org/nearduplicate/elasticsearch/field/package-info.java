@@ -5,6 +5,7 @@
  * mapping  → {@link org.nearduplicate.elasticsearch.field.MinHashFieldBuilder} → {@link org.nearduplicate.elasticsearch.field.MinHashFieldMapper} → Lucene fields of a document
  * settings → {@link org.nearduplicate.elasticsearch.field.MinHashBandsTokenFilterFactory} → token filter
  * {@code _source} → {@link org.nearduplicate.elasticsearch.field.FieldSets} → shingle sets of stored documents
+ * other fields → {@link org.nearduplicate.elasticsearch.field.FieldValues} → doc values that requests compare
  * </pre>
  *
  * <p>In flow mappings, settings and documents; out flow Lucene fields, and {@link

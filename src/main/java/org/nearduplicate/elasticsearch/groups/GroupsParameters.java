@@ -94,7 +94,7 @@ record GroupsParameters(
             .parameters(
                     Parameters.MIN_SIMILARITY, Verify.PARAMETER, Method.PARAMETER,
                     GroupsOptions.MIN_GROUP_SIZE, GroupsOptions.MAX_BUCKET_TEXTS,
-                    PeerOptions.MIN_SHINGLES,
+                    Parameters.MIN_SHINGLES,
                     SIZE, MAX_MEMBERS,
                     MAX_PAIRS)
             .object(KeepBy.NAME, "an object such as {\"by\": \"longest\"}", KeepBy::parse)
@@ -149,7 +149,7 @@ record GroupsParameters(
                 said.orDefault(Method.PARAMETER),
                 said.get(KeepBy.NAME, KeepBy.DEFAULT),
                 PeerOptions.of(said),
-                said.orDefault(PeerOptions.MIN_SHINGLES),
+                said.orDefault(Parameters.MIN_SHINGLES),
                 said.orDefault(GroupsOptions.MIN_GROUP_SIZE),
                 said.orDefault(GroupsOptions.MAX_BUCKET_TEXTS),
                 said.orDefault(SIZE),
@@ -281,7 +281,7 @@ record GroupsParameters(
         map.put(Method.PARAMETER.name(), ChoiceParameter.nameOf(method));
         map.put(KeepBy.NAME, keepBy.toMap());
         map.putAll(peers.toMap());
-        map.put(PeerOptions.MIN_SHINGLES.name(), minShingles);
+        map.put(Parameters.MIN_SHINGLES.name(), minShingles);
         map.put(GroupsOptions.MIN_GROUP_SIZE.name(), minGroupSize);
         map.put(GroupsOptions.MAX_BUCKET_TEXTS.name(), maxBucketTexts);
         map.put(RequestBody.QUERY, Strings.toString(query));

@@ -119,8 +119,8 @@ record ProcessorOptions(
                     ignore,
                     new Counterparts(PeerOptions.of(compared), compared.get(FILTER)),
                     Objects.requireNonNullElse(
-                            optional(PeerOptions.MIN_SHINGLES),
-                            PeerOptions.MIN_SHINGLES.defaultValue()),
+                            optional(Parameters.MIN_SHINGLES),
+                            Parameters.MIN_SHINGLES.defaultValue()),
                     onMatch,
                     onMatch.admits()
                             ? template(TARGET_FIELD, targetField(fields))

@@ -17,7 +17,6 @@ import org.elasticsearch.xcontent.XContentParser.Token;
 import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.ChoiceParameter;
-import org.nearduplicate.sketch.IntParameter;
 
 /**
  * What near duplicates have in common beside their texts, as users write it.
@@ -34,10 +33,6 @@ public record PeerOptions(List<String> same, Missing missing, Within within)
 
     /** The parameter that gives a field and an interval. */
     public static final String WITHIN = "within";
-
-    /** The distinct shingles below which a text is left alone. */
-    public static final IntParameter MIN_SHINGLES =
-            new IntParameter("min_shingles", 1, 1, 1_000_000);
 
     /** Nothing. */
     public static final PeerOptions NONE = new PeerOptions(List.of(), Missing.NONE, null);

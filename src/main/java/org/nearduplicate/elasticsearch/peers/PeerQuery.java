@@ -30,16 +30,16 @@ public final class PeerQuery {
      * @param peer the bytes of the document, by their format; not copied
      */
     public static Query of(PeerValues values, byte[] peer) {
-        return new FunctionMatchQuery(new Peers(values, peer), isPeer -> true, COST);
+        return new FunctionMatchQuery(new IsPeer(values, peer), isPeer -> true, COST);
     }
 
     /** Has a value for the peers only. */
-    private static final class Peers extends DoubleValuesSource {
+    private static final class IsPeer extends DoubleValuesSource {
 
         private final PeerValues values;
         private final byte[] peer;
 
-        Peers(PeerValues values, byte[] peer) {
+        IsPeer(PeerValues values, byte[] peer) {
             this.values = values;
             this.peer = peer;
         }
@@ -86,7 +86,7 @@ public final class PeerQuery {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Peers that && values.equals(that.values)
+            return other instanceof IsPeer that && values.equals(that.values)
                     && Arrays.equals(peer, that.peer);
         }
 

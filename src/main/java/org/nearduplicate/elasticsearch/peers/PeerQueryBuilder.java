@@ -15,6 +15,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.nearduplicate.elasticsearch.field.FieldValues;
 import org.nearduplicate.elasticsearch.peers.PeerOptions.Within;
 import org.nearduplicate.elasticsearch.peers.PeerPhase.Peer;
 import org.nearduplicate.elasticsearch.request.WireVersion;

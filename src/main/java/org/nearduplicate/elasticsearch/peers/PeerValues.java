@@ -3,14 +3,10 @@ package org.nearduplicate.elasticsearch.peers;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.IntSupplier;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.NumericUtils;
-import org.elasticsearch.index.fielddata.IndexNumericFieldData;
-import org.elasticsearch.index.fielddata.LeafNumericFieldData;
-import org.elasticsearch.index.fielddata.plain.SortedNumericIndexFieldData.NanoSecondFieldData;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.elasticsearch.field.FieldValues;
 import org.nearduplicate.elasticsearch.peers.PeerOptions.Missing;
 import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.groups.shard.PeerSource;
@@ -129,20 +125,9 @@ public record PeerValues(
         return same.stream().map(values -> values(values, segment)).toList();
     }
 
-    /** The types of values depend on the version. As longs, nanoseconds would be rounded to milliseconds. */
     private static ValuesOf values(FieldValues values, LeafReaderContext segment) {
-        if (values.data() instanceof IndexNumericFieldData numeric) {
-            LeafNumericFieldData numbers = numeric.load(segment);
-            if (numeric.getNumericType().isFloatingPoint()) {
-                var doubles = numbers.getDoubleValues();
-                return numbers(
-                        doubles::advanceExact, doubles::docValueCount,
-                        () -> NumericUtils.doubleToSortableLong(doubles.nextValue()));
-            }
-            var longs = numbers instanceof NanoSecondFieldData nanos
-                    ? nanos.getLongValuesAsNanos()
-                    : numbers.getLongValues();
-            return numbers(longs::advanceExact, longs::docValueCount, longs::nextValue);
+        if (values.areNumbers()) {
+            return new NumbersOf(values.numbers(segment));
         }
         var bytes = values.data().load(segment).getBytesValues();
         return new ValuesOf() {
@@ -162,39 +147,24 @@ public record PeerValues(
         };
     }
 
-    @FunctionalInterface
-    private interface Advance {
+    private record NumbersOf(FieldValues.Numbers numbers) implements ValuesOf {
 
-        boolean to(int doc) throws IOException;
-    }
+        @Override
+        public boolean advance(int doc) throws IOException {
+            return numbers.advance(doc);
+        }
 
-    @FunctionalInterface
-    private interface NextLong {
-
-        long next() throws IOException;
-    }
-
-    /** Numbers are stored as often as they are written. */
-    private static ValuesOf numbers(Advance advance, IntSupplier count, NextLong next) {
-        return new ValuesOf() {
-
-            @Override
-            public boolean advance(int doc) throws IOException {
-                return advance.to(doc);
-            }
-
-            @Override
-            public void addTo(ValuesHash hash) throws IOException {
-                long before = 0;
-                for (int i = 0; i < count.getAsInt(); i++) {
-                    long value = next.next();
-                    if (i == 0 || value != before) {
-                        hash.add(value);
-                    }
-                    before = value;
+        @Override
+        public void addTo(ValuesHash hash) throws IOException {
+            long before = 0;
+            for (int i = 0; i < numbers.count(); i++) {
+                long value = numbers.next();
+                if (i == 0 || value != before) {
+                    hash.add(value);
                 }
+                before = value;
             }
-        };
+        }
     }
 
     /** Reads when a document is. */
@@ -209,14 +179,7 @@ public record PeerValues(
         if (time == null) {
             return doc -> null;
         }
-        LeafNumericFieldData numbers = ((IndexNumericFieldData) time.data()).load(segment);
-        if (numbers instanceof NanoSecondFieldData nanos) {
-            var values = nanos.getLongValuesAsNanos();
-            return doc -> values.advanceExact(doc)
-                    ? Instant.ofEpochSecond(0, values.nextValue())
-                    : null;
-        }
-        var values = numbers.getLongValues();
-        return doc -> values.advanceExact(doc) ? Instant.ofEpochMilli(values.nextValue()) : null;
+        FieldValues.Numbers numbers = time.numbers(segment);
+        return doc -> numbers.advance(doc) ? time.date(numbers.next()) : null;
     }
 }

@@ -5,11 +5,8 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NumericUtils;
-import org.elasticsearch.index.fielddata.IndexNumericFieldData;
-import org.elasticsearch.index.fielddata.LeafNumericFieldData;
-import org.elasticsearch.index.fielddata.plain.SortedNumericIndexFieldData.NanoSecondFieldData;
 import org.elasticsearch.search.MultiValueMode;
-import org.nearduplicate.elasticsearch.peers.FieldValues;
+import org.nearduplicate.elasticsearch.field.FieldValues;
 
 /**
  * The values of the field that chooses keepers, as bytes whose order is that of the values. Of several
@@ -29,28 +26,20 @@ record KeepValues(FieldValues values, boolean highest) {
 
     /** Opens the values of one segment. */
     Leaf leaf(LeafReaderContext leaf) {
-        MultiValueMode mode = highest ? MultiValueMode.MAX : MultiValueMode.MIN;
-        // The types of what a mode selects from, and of what it selects, depend on the version.
-        if (values.data() instanceof IndexNumericFieldData numeric) {
-            LeafNumericFieldData numbers = numeric.load(leaf);
-            if (numeric.getNumericType().isFloatingPoint()) {
-                var doubles = mode.select(numbers.getDoubleValues());
-                return doc -> doubles.advanceExact(doc)
-                        ? key(NumericUtils.doubleToSortableLong(doubles.doubleValue()))
-                        : null;
-            }
-            // As longs, nanoseconds would be rounded to milliseconds.
-            var longs = mode.select(
-                    numbers instanceof NanoSecondFieldData nanos
-                            ? nanos.getLongValuesAsNanos()
-                            : numbers.getLongValues());
-            return doc -> longs.advanceExact(doc) ? key(longs.longValue()) : null;
+        if (values.areNumbers()) {
+            FieldValues.Numbers numbers = values.numbers(leaf);
+            return doc -> numbers.advance(doc) ? key(numbers) : null;
         }
+        MultiValueMode mode = highest ? MultiValueMode.MAX : MultiValueMode.MIN;
         BinaryDocValues bytes = mode.select(values.data().load(leaf).getBytesValues(), null);
         return doc -> bytes.advanceExact(doc) ? BytesRef.deepCopyOf(bytes.binaryValue()) : null;
     }
 
-    private static BytesRef key(long value) {
+    private BytesRef key(FieldValues.Numbers numbers) throws IOException {
+        long value = numbers.next();
+        for (int more = highest ? numbers.count() - 1 : 0; more > 0; more--) {
+            value = numbers.next();
+        }
         byte[] key = new byte[Long.BYTES];
         NumericUtils.longToSortableBytes(value, key, 0);
         return new BytesRef(key);

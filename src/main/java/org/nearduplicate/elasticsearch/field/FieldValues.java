@@ -1,14 +1,20 @@
-package org.nearduplicate.elasticsearch.peers;
+package org.nearduplicate.elasticsearch.field;
 
+import java.io.IOException;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.elasticsearch.index.fielddata.FieldData;
 import org.elasticsearch.index.fielddata.IndexFieldData;
 import org.elasticsearch.index.fielddata.IndexNumericFieldData;
 import org.elasticsearch.index.fielddata.IndexNumericFieldData.NumericType;
 import org.elasticsearch.index.fielddata.IndexOrdinalsFieldData;
+import org.elasticsearch.index.fielddata.LeafNumericFieldData;
+import org.elasticsearch.index.fielddata.plain.SortedNumericIndexFieldData.NanoSecondFieldData;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MappedFieldType.FielddataOperation;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -61,7 +67,8 @@ public record FieldValues(IndexFieldData<?> data, String type) {
      *
      * @throws IllegalArgumentException if there is no such field, as far as the caller sees, or no order of its values
      */
-    static FieldValues openShown(SearchExecutionContext context, String parameter, String field) {
+    public static FieldValues openShown(
+            SearchExecutionContext context, String parameter, String field) {
         MappedFieldType fieldType = context.getFieldType(field);
         if (fieldType != null && isHidden(context.getIndexReader(), fieldType.name())) {
             throw refusal(context, parameter, field, NO_MAPPING);
@@ -79,7 +86,7 @@ public record FieldValues(IndexFieldData<?> data, String type) {
     }
 
     /** Returns the kind of the values; those of one kind are equal if they are the same. */
-    String exactKind() {
+    public String exactKind() {
         if (data instanceof IndexNumericFieldData) {
             return INTEGERS.contains(type) ? "integer" : type;
         }
@@ -100,13 +107,68 @@ public record FieldValues(IndexFieldData<?> data, String type) {
     }
 
     /** Returns whether the values are dates. */
-    boolean areDates() {
+    public boolean areDates() {
         return data instanceof IndexNumericFieldData numeric
                 && (numeric.getNumericType() == NumericType.DATE
                         || numeric.getNumericType() == NumericType.DATE_NANOSECONDS);
     }
 
-    static IllegalArgumentException refusal(
+    /** Numbers that a document has, in their order; as often as they were written. */
+    public interface Numbers {
+
+        /** Moves to a document; false if it has none. */
+        boolean advance(int doc) throws IOException;
+
+        /** Returns how many it has. */
+        int count();
+
+        /** Returns the next of them. */
+        long next() throws IOException;
+    }
+
+    /** Returns whether the values are numbers. */
+    public boolean areNumbers() {
+        return data instanceof IndexNumericFieldData;
+    }
+
+    /** Opens the numbers of a segment, as longs of the same order. */
+    public Numbers numbers(LeafReaderContext segment) {
+        IndexNumericFieldData numeric = (IndexNumericFieldData) data;
+        LeafNumericFieldData numbers = numeric.load(segment);
+        // Nanoseconds would be rounded to milliseconds, and fractions cut off. The type depends on the version.
+        var longs = numbers instanceof NanoSecondFieldData nanos
+                ? nanos.getLongValuesAsNanos()
+                : numeric.getNumericType().isFloatingPoint()
+                        ? FieldData.toSortableLongBits(numbers.getDoubleValues())
+                        : numbers.getLongValues();
+        return new Numbers() {
+
+            @Override
+            public boolean advance(int doc) throws IOException {
+                return longs.advanceExact(doc);
+            }
+
+            @Override
+            public int count() {
+                return longs.docValueCount();
+            }
+
+            @Override
+            public long next() throws IOException {
+                return longs.nextValue();
+            }
+        };
+    }
+
+    /** Returns the date that one of the numbers is. */
+    public Instant date(long number) {
+        return ((IndexNumericFieldData) data).getNumericType() == NumericType.DATE_NANOSECONDS
+                ? Instant.ofEpochSecond(0, number)
+                : Instant.ofEpochMilli(number);
+    }
+
+    /** Returns the refusal of a field. */
+    public static IllegalArgumentException refusal(
             SearchExecutionContext context, String parameter, String field, String what) {
         return new IllegalArgumentException(
                 "[" + parameter + "] must be a field with doc values that have an order, got ["
