@@ -18,6 +18,7 @@ import org.nearduplicate.elasticsearch.lookup.Counterparts;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
+import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.SketchedText;
@@ -45,7 +46,7 @@ final class BulkDocuments {
     private record Compared(String field, Counterparts counterparts) {
 
         static Compared in(SearchedIndex index) {
-            return new Compared(index.field(), index.counterparts());
+            return new Compared(index.sketched().field(), index.sketched().counterparts());
         }
     }
 
@@ -109,9 +110,10 @@ final class BulkDocuments {
             return List.of();
         }
         byte[] peer = index.standings().get(number).peer();
-        PeerFormat peers = index.counterparts().peers().format();
+        PeerFormat peers = index.sketched().counterparts().peers().format();
+        SoughtText text = index.text(number);
         return ofField.similar(
-                index.comparison(number), index.texts().get(number).rows(), size,
+                index.sketched().comparison(text), text.rows(), size,
                 QuerySettings.MAX_BUCKET_SIZE.get(index.metadata().getSettings()),
                 document -> peers.arePeers(peer, 0, document.peer(), 0)
                         && document.name().equals(itself) == false
@@ -144,7 +146,7 @@ final class BulkDocuments {
 
     /** Admits a document, which is compared with those after it from now on. */
     synchronized void admit(SearchedIndex index, Name name, int item, int number) {
-        SketchedText text = index.texts().get(number).text();
+        SketchedText text = index.text(number).text();
         admitted.computeIfAbsent(name.shard().getIndex(), none -> new HashMap<>(2))
                 .computeIfAbsent(
                         Compared.in(index), none -> new AdmittedDocuments(text.keys().length))

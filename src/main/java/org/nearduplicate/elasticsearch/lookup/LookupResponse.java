@@ -13,10 +13,7 @@ import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.version.Project;
-import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
-import org.nearduplicate.unseen.TextComparison;
 
 /** What was found. It never leaves its node. */
 public final class LookupResponse extends ActionResponse {
@@ -44,27 +41,21 @@ public final class LookupResponse extends ActionResponse {
      *
      * @param metadata the index, as it was then
      * @param shards its shards that were searched: an alias may have a routing
-     * @param field the field, by its own name
-     * @param verify how its candidates were verified
-     * @param texts the texts as it sketches them
-     * @param ignored the shingles that do not count
-     * @param counterparts which documents they were compared with
+     * @param sketched the texts as it sketches them, with how its candidates were verified
      * @param standings how the documents of the texts stand to these
      */
     public record SearchedIndex(
-            IndexMetadata metadata, Set<ShardId> shards, String field, Verify verify,
-            List<SoughtText> texts, ShingleSet ignored, Counterparts counterparts,
+            IndexMetadata metadata, Set<ShardId> shards, SketchedTexts sketched,
             List<Standing> standings) {
 
-        /** Returns what compares a text, by its number, with documents that no search sees yet. */
-        public TextComparison comparison(int text) {
-            return new TextComparison(
-                    texts.get(text).text(), texts.get(text).minSimilarity(), verify, ignored);
+        /** Returns a text, by its number. */
+        public SoughtText text(int number) {
+            return sketched.texts().get(number);
         }
 
         /** Returns whether a text is compared with documents that no search sees yet. */
-        public boolean isCompared(int text) {
-            return texts.get(text).text() != null && standings.get(text).peer() != null;
+        public boolean isCompared(int number) {
+            return text(number).text() != null && standings.get(number).peer() != null;
         }
     }
 
@@ -91,7 +82,7 @@ public final class LookupResponse extends ActionResponse {
                 .sum();
         // Indices of one mapping have the same texts.
         Set<List<SoughtText>> sketched = Collections.newSetFromMap(new IdentityHashMap<>());
-        indices.forEach(index -> sketched.add(index.texts()));
+        indices.forEach(index -> sketched.add(index.sketched().texts()));
         return ofFound + sketched.stream().flatMap(List::stream)
                 .map(SoughtText::text)
                 .filter(Objects::nonNull)

@@ -194,11 +194,10 @@ final class LookupRun {
         return new SearchedIndex(
                 project.index(index.getName()),
                 ofShards.keySet(),
-                texts.field(),
-                ofShards.containsValue(Verify.SIGNATURE) ? Verify.SIGNATURE : Verify.EXACT,
-                texts.texts(),
-                texts.ignored(),
-                parameters.counterparts(),
+                texts.verifiedBy(
+                        ofShards.containsValue(Verify.SIGNATURE)
+                                ? Verify.SIGNATURE
+                                : Verify.EXACT),
                 // All shards of an index have the same mapping.
                 answers.stream()
                         .filter(answer -> answer.shardId().getIndex().equals(index))

@@ -85,8 +85,13 @@ public record SketchedTexts(
         return ShingleSet.read(bytes, 0, size);
     }
 
+    /** Returns the same with how candidates were verified. */
+    SketchedTexts verifiedBy(Verify used) {
+        return new SketchedTexts(field, scheme, texts, used, ignored, counterparts);
+    }
+
     /** Returns what compares a text as a query does. */
-    TextComparison comparison(SoughtText text) {
+    public TextComparison comparison(SoughtText text) {
         return new TextComparison(text.text(), text.minSimilarity(), verify, ignored);
     }
 

@@ -93,7 +93,8 @@ final class LookedUp {
                 .toArray(SoughtText[]::new);
         List<SearchedIndex> searched = Stream.of(NEWS, OLD)
                 .map(index -> Lookups.searched(
-                        Projects.of(STATE).index(index.getName()), field, sought))
+                        Projects.of(STATE).index(index.getName()), field, SCHEME,
+                        sought))
                 .toList();
         return Lookups.response(
                 texts.stream()
@@ -110,7 +111,7 @@ final class LookedUp {
 
     /** Returns the index {@link #NEWS} in which texts were looked up. */
     static SearchedIndex searched(SoughtText... texts) {
-        return Lookups.searched(Projects.of(STATE).index("news"), FIELD, texts);
+        return Lookups.searched(Projects.of(STATE).index("news"), FIELD, SCHEME, texts);
     }
 
     /** Returns the document that has an {@code _id} in an index. */

@@ -120,7 +120,7 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
                 + "\"body\": {\"type\": \"text\", \"fields\": {\"near\": {\"type\": \"minhash\"}}}}}");
         indexArticles("bare");
         LookupResponse response = lookUp("bare", FIELD, null);
-        assertThat(response.indices().getFirst().verify(), equalTo(Verify.SIGNATURE));
+        assertThat(response.indices().getFirst().sketched().verify(), equalTo(Verify.SIGNATURE));
         assertThat(response.texts().get(0).found().size(), equalTo(3));
         Exception refusal = refused("bare," + INDEX, FIELD, Verify.EXACT);
         assertThat(ExceptionsHelper.status(refusal), equalTo(RestStatus.BAD_REQUEST));

@@ -184,11 +184,11 @@ public class LookupNodeTests extends ESSingleNodeTestCase {
                                     ? 1
                                     : shards.get(name)));
             assertThat(
-                    where + " " + name, index.verify(),
+                    where + " " + name, index.sketched().verify(),
                     equalTo(verify == null ? verifies.get(name) : verify));
             for (int i = 0; i < texts.size(); i++) {
                 assertThat(
-                        index.texts().get(i).text() == null,
+                        index.text(i).text() == null,
                         equalTo(texts.get(i).values().equals(WITHOUT_WORDS)));
             }
         }

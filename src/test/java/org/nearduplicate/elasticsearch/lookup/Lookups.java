@@ -19,6 +19,7 @@ import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleSet;
 
 /** Lookups as tests ask for them, and answers that no shard gave. */
@@ -47,13 +48,15 @@ public final class Lookups {
 
     /** Returns an index in which texts were looked up exactly. */
     public static SearchedIndex searched(
-            IndexMetadata index, String field, SoughtText... texts) {
+            IndexMetadata index, String field, Scheme scheme, SoughtText... texts) {
         Set<ShardId> shards = IntStream.range(0, index.getNumberOfShards())
                 .mapToObj(shard -> new ShardId(index.getIndex(), shard))
                 .collect(Collectors.toSet());
         return new SearchedIndex(
-                index, shards, field, Verify.EXACT, List.of(texts), ShingleSet.EMPTY,
-                Counterparts.ALL,
+                index, shards,
+                new SketchedTexts(
+                        field, scheme, List.of(texts), Verify.EXACT, ShingleSet.EMPTY,
+                        Counterparts.ALL),
                 Collections.nCopies(texts.length, Standing.ALIKE));
     }
 }
