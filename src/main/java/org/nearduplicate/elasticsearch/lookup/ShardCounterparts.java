@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.util.BytesRefHash.MaxBytesLengthExceededException;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -54,7 +55,8 @@ record ShardCounterparts(SearchExecutionContext context, PeerValues peers, Query
         UnindexedDocument document;
         try {
             document = UnindexedDocument.parse(context, source);
-        } catch (DocumentParsingException | IllegalArgumentException e) {
+        } catch (DocumentParsingException | IllegalArgumentException
+                | MaxBytesLengthExceededException e) {
             return new Standing(null, false, e.getMessage());
         }
         return new Standing(

@@ -55,6 +55,9 @@ final class ShardLookup {
 
     private static final String REFRESH = "near_duplicate lookup";
 
+    /** A document of words that all differ takes ten times its bytes in memory: terms, with their positions. */
+    private static final long BYTES_HELD = 10;
+
     private final NodeServices node;
     private final ShardTarget target;
     private final SketchedTexts sought;
@@ -197,8 +200,7 @@ final class ShardLookup {
             List<ScoreDoc[]> hits = new ArrayList<>(sought.texts().size());
             List<Standing> standings = new ArrayList<>(sought.texts().size());
             for (SoughtText text : sought.texts()) {
-                Standing standing =
-                        text.text() == null ? Standing.ALONE : counterparts.standing(text.source());
+                Standing standing = standing(text, counterparts, account);
                 standings.add(standing);
                 hits.add(
                         standing.peer() == null
@@ -212,6 +214,20 @@ final class ShardLookup {
                     names(context, hits, new TaskMonitor(task, account)),
                     standings);
         }
+    }
+
+    private static Standing standing(
+            SoughtText text, ShardCounterparts counterparts, BreakerAccount account)
+            throws IOException {
+        if (text.text() == null) {
+            return Standing.ALONE;
+        }
+        long held = text.source() == null ? 0 : BYTES_HELD * text.source().length();
+        account.charge(held);
+        Standing standing = counterparts.standing(text.source());
+        // After a failure the account gives it back.
+        account.charge(-held);
+        return standing;
     }
 
     private static MinHashFieldType field(

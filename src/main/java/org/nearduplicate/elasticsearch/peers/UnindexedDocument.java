@@ -9,7 +9,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.bytes.BytesReference;
-import org.elasticsearch.common.lucene.Lucene;
 import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.mapper.SourceToParse;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -45,7 +44,10 @@ public record UnindexedDocument(IndexSearcher searcher) {
                 .filter(field -> field instanceof MinHashField == false)
                 .toList();
         MemoryIndex index = MemoryIndex.fromDocument(
-                fields, context.getIndexAnalyzer(field -> Lucene.KEYWORD_ANALYZER));
+                fields,
+                // A field that the document adds to the mapping: as one token, a long text would be refused.
+                context.getIndexAnalyzer(
+                        field -> context.getIndexAnalyzers().getDefaultIndexAnalyzer()));
         IndexSearcher searcher = index.createSearcher();
         searcher.setQueryCache(null);
         return new UnindexedDocument(searcher);

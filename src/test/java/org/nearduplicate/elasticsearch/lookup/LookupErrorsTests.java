@@ -4,22 +4,31 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcke
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.nullValue;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 
 import java.util.List;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.cluster.block.ClusterBlockException;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.rest.RestStatus;
 import org.junit.Before;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
+import org.nearduplicate.elasticsearch.Waits;
+import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
+import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.lucene.Verify;
 
 /** What lookups are refused with. */
 public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String LIMIT = "index.near_duplicate.max_like_length";
+
+    private static final String BREAKER_LIMIT = "indices.breaker.request.limit";
 
     @Before
     public void createIndex() {
@@ -128,6 +137,60 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
                 refusal.getMessage(),
                 containsString("near duplicates could not be looked up in shard [[bare][0]]:"));
         assertThat(refusal.getMessage(), containsString("[verify] [exact] needs the texts of"));
+    }
+
+    /** It is held while it is compared, one after the other, and takes many times its length then. */
+    public void testADocumentThatThereIsNoMemoryFor() throws Exception {
+        limitRequests("1mb");
+        try {
+            lookUpTwice(INDEX, 60_000);
+            Exception refusal = expectThrows(Exception.class, () -> lookUpTwice(INDEX, 200_000));
+            assertThat(
+                    ExceptionsHelper.status(refusal), equalTo(RestStatus.TOO_MANY_REQUESTS));
+            indicesAdmin().prepareDelete(INDEX).get();
+            Waits.untilNothingIsCharged(getInstanceFromNode(CircuitBreakerService.class));
+        } finally {
+            limitRequests(null);
+        }
+    }
+
+    /** Only an index that takes it as one term refuses it, and of a lookup only that document. */
+    public void testADocumentWithALongText() {
+        create(
+                "terms", Settings.EMPTY,
+                MAPPING.replace(
+                        "\"rank\"",
+                        "\"other\": {\"type\": \"text\", \"analyzer\": \"keyword\"}, \"rank\""));
+        for (String index : List.of(INDEX, "terms")) {
+            for (Standing standing : lookUpTwice(index, 60_000).indices().getFirst().standings()) {
+                assertThat(
+                        standing.failure(),
+                        index.equals(INDEX)
+                                ? nullValue()
+                                : containsString("at most 32766 in length; got 60000"));
+            }
+        }
+    }
+
+    private void limitRequests(String limit) {
+        clusterAdmin().prepareUpdateSettings(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+                .setPersistentSettings(Settings.builder().put(BREAKER_LIMIT, limit))
+                .get();
+    }
+
+    /** Looks up two texts of documents that are parsed, as there is a filter, and have a value of a length. */
+    private LookupResponse lookUpTwice(String index, int length) {
+        LookupText text = new LookupText(
+                List.of(text(ORIGINAL)), null, null, 1, 10,
+                new BytesArray("{\"other\": \"" + "a".repeat(length) + "\"}"));
+        return client()
+                .execute(
+                        TransportLookupAction.TYPE,
+                        Lookups.request(
+                                index, FIELD, null,
+                                new Counterparts(PeerOptions.NONE, new MatchAllQueryBuilder()),
+                                text, text))
+                .actionGet();
     }
 
     private void badRequest(String where, String field, String reason) {

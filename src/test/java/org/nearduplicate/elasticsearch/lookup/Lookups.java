@@ -29,10 +29,16 @@ public final class Lookups {
 
     static LocalRequest<LookupParameters> request(
             String indices, String field, Verify verify, LookupText... texts) {
+        return request(indices, field, verify, Counterparts.ALL, texts);
+    }
+
+    static LocalRequest<LookupParameters> request(
+            String indices, String field, Verify verify, Counterparts counterparts,
+            LookupText... texts) {
         return new LocalRequest<>(
                 splitStringByCommaToArray(indices),
                 SearchRequest.DEFAULT_INDICES_OPTIONS,
-                new LookupParameters(field, verify, IgnoredTexts.NONE, Counterparts.ALL,
+                new LookupParameters(field, verify, IgnoredTexts.NONE, counterparts,
                         List.of(texts)),
                 "by test",
                 null,
