@@ -8,7 +8,6 @@ import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleTable;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
 
@@ -34,7 +33,7 @@ public final class WindowCollapse {
 
     private final BitSet wanted = new BitSet();
     private int readHit = NONE;
-    private ShingleTable readSet;
+    private ShingleSet readSet;
 
     /**
      * @param format that of all signatures
@@ -178,12 +177,11 @@ public final class WindowCollapse {
     /** Returns the similarity of two hits whose sets are there, or that it is too low. */
     private double similarity(int a, int b) {
         if (readHit != b) {
-            readSet = new ShingleTable(
-                    ShingleSet.read(sets[b], 0, ShingleSet.size(sets[b].length)));
+            readSet = ShingleSet.read(sets[b], 0, ShingleSet.size(sets[b].length));
             readHit = b;
         }
         return readSet.share(
-                ShareOf.UNION, sets[a], 0, ShingleSet.size(sets[a].length), minSimilarity);
+                ShareOf.UNION, sets[a], 0, ShingleSet.size(sets[a].length), 0, minSimilarity);
     }
 
     @FunctionalInterface

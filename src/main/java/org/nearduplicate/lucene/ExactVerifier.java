@@ -44,7 +44,7 @@ final class ExactVerifier implements CandidateVerifier {
         this.cost = leastCost;
         this.minSimilarity = minSimilarity;
         this.signatures = signatures;
-        this.needsScores = needsScores || sought.table().ignored().isEmpty() == false;
+        this.needsScores = needsScores || sought.ignored().isEmpty() == false;
     }
 
     @Override
@@ -88,10 +88,7 @@ final class ExactVerifier implements CandidateVerifier {
     /** Explains it by something more. */
     Explanation explain(int doc, Explanation... more) throws IOException {
         BytesRef set = sets.read(doc);
-        int counting = ShingleSet.read(set.bytes, set.offset, ShingleSet.size(set.length))
-                .without(sought.table().ignored())
-                .size();
-        return explain(similarity(set, 0), counting, more);
+        return explain(similarity(set, 0), size(set) - ignoredIn(set), more);
     }
 
     private Explanation explain(
@@ -102,20 +99,29 @@ final class ExactVerifier implements CandidateVerifier {
             case DOCUMENT -> "share of the shingles of the document that are in the query";
         };
         List<Explanation> details = new ArrayList<>();
-        String counting = sought.table().ignored().isEmpty() ? "" : " that count";
+        String counting = sought.ignored().isEmpty() ? "" : " that count";
         details.add(
                 Explanation.match(sought.shingles().size(), "shingles of the query" + counting));
         details.add(Explanation.match(documentShingles, "shingles of the document" + counting));
-        if (sought.table().ignored().isEmpty() == false) {
-            details.add(Explanation.match(sought.table().ignored().size(), "ignored shingles"));
+        if (sought.ignored().isEmpty() == false) {
+            details.add(Explanation.match(sought.ignored().size(), "ignored shingles"));
         }
         details.addAll(List.of(more));
         return Explanation.match((float) similarity, what + ", computed from:", details);
     }
 
     private double similarity(BytesRef set, double atLeast) {
-        int size = ShingleSet.size(set.length);
+        int size = size(set);
         cost = Math.max(leastCost, (float) sought.shingles().size() + size);
-        return sought.table().share(sought.of(), set.bytes, set.offset, size, atLeast);
+        return sought.shingles().share(sought.of(), set.bytes, set.offset, size, ignoredIn(set),
+                atLeast);
+    }
+
+    private int ignoredIn(BytesRef set) {
+        return sought.ignored().countIn(set.bytes, set.offset, size(set));
+    }
+
+    private static int size(BytesRef set) {
+        return ShingleSet.size(set.length);
     }
 }

@@ -14,11 +14,11 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleTable;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SketchedText;
 
@@ -93,14 +93,14 @@ public final class NearDuplicateQuery extends Query implements Accountable {
      */
     public static NearDuplicateQuery exact(
             String field, SketchedText text, int rows, double minSimilarity,
-            DocumentSource<BytesRef> texts, ShingleSet ignored) {
-        ShingleSet counted = text.shingles().without(ignored);
+            DocumentSource<BytesRef> texts, IgnoredShingles ignored) {
+        ShingleSet counted = text.shingles().without(ignored.shingles());
         // A stored set is compared sooner than a signature, but where nothing counts only that knows copies.
         Signature signature = texts == null && counted.isEmpty() == false ? null : text.signature();
         return new NearDuplicateQuery(
                 field, new Lookup.Bands(text.keys(), rows),
                 new Verification.BySets(
-                        ShareOf.UNION, new ShingleTable(counted, ignored), texts, signature),
+                        ShareOf.UNION, counted, texts, signature, ignored),
                 minSimilarity);
     }
 
@@ -121,7 +121,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 shingles == null
                         ? null
                         : new Verification.BySets(
-                                share.of(), new ShingleTable(shingles), texts, null));
+                                share.of(), shingles, texts, null, IgnoredShingles.NONE));
         int needed = share.of() == ShareOf.LIKE ? verification.needed(sampled.length) : 1;
         return new NearDuplicateQuery(
                 field,

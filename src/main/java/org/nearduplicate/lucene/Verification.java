@@ -10,9 +10,9 @@ import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.ContainmentEstimate;
 import org.nearduplicate.sketch.CountedPart;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleTable;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
 
@@ -78,24 +78,22 @@ sealed interface Verification {
      * are not kept, as that leads to the search.
      *
      * @param of what a similarity is a share of
-     * @param table the shingles of the text that count, and those that do not
+     * @param shingles those of the text that count
      * @param texts makes the sets of documents, or null where they are stored
      * @param signature that of the text, so that no set is made where it decides, and copies are known whatever is ignored;
      *     or null
+     * @param ignored the shingles that do not count
      */
     record BySets(
-            ShareOf of, ShingleTable table, DocumentSource<BytesRef> texts, Signature signature)
+            ShareOf of, ShingleSet shingles, DocumentSource<BytesRef> texts, Signature signature,
+            IgnoredShingles ignored)
             implements Verification {
-
-        @Override
-        public ShingleSet shingles() {
-            return table.counted();
-        }
 
         @Override
         public long ramBytesUsed() {
             return 3 * RamUsageEstimator.NUM_BYTES_ARRAY_HEADER
-                    + ShingleTable.ramBytesUsed(shingles().size() + table.ignored().size())
+                    + (long) Long.BYTES * shingles.size()
+                    + IgnoredShingles.ramBytesUsed(ignored.size())
                     + (signature == null ? 0 : new BySignature(signature).ramBytesUsed());
         }
 
@@ -124,7 +122,7 @@ sealed interface Verification {
                     texts == null ? StoredValues.storedSets(sought.field()) : texts;
             return new ExactVerifier(
                     this, segment.reader().getLiveDocs(), sets.open(segment, false),
-                    texts == null ? 2f * shingles().size() : TextSets.COST, sought.minSimilarity(),
+                    texts == null ? 2f * shingles.size() : TextSets.COST, sought.minSimilarity(),
                     signature == null
                             ? null
                             : new SignatureVerifier(
@@ -137,10 +135,9 @@ sealed interface Verification {
 
         /** Returns the least similarity to the whole text; where nothing of it counts, nothing but a copy is similar. */
         double leastOfWhole(double similarity) {
-            return shingles().isEmpty()
+            return shingles.isEmpty()
                     ? Math.ceil(similarity)
-                    : new CountedPart(table.ignored().size())
-                            .leastOfWhole(similarity, shingles().size());
+                    : new CountedPart(ignored.size()).leastOfWhole(similarity, shingles.size());
         }
 
         @Override
@@ -149,17 +146,19 @@ sealed interface Verification {
                     && of == that.of
                     && (texts == null) == (that.texts == null)
                     && Objects.equals(signature, that.signature)
-                    && table.equals(that.table);
+                    && shingles.equals(that.shingles)
+                    && ignored.equals(that.ignored);
         }
 
         @Override
         public int hashCode() {
-            return Objects.hash(of, table, texts == null);
+            return Objects.hash(of, shingles, ignored, texts == null);
         }
 
         @Override
         public String toString() {
-            String sets = "BySets[" + ChoiceParameter.nameOf(of) + " of " + table
+            String sets = "BySets[" + ChoiceParameter.nameOf(of) + " of " + shingles
+                    + (ignored.isEmpty() ? "" : ", " + ignored)
                     + (texts == null ? "]" : " by texts]");
             return signature == null ? sets
                     : (texts == null ? "ByBoth" : "ByTexts") + "[signature="

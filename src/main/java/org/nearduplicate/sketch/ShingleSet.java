@@ -200,6 +200,49 @@ public final class ShingleSet {
         return bytes;
     }
 
+    /**
+     * Computes the share of the shingles in common with a stored set, and gives up when it cannot be high enough, by
+     * the sizes or by what differs so far. Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
+     *
+     * @param of what it is a share of; this set is that of the text of the query, the other that of a document
+     * @param other holds the stored form of a set
+     * @param size how many shingles that has
+     * @param ignored how many of these do not count, none of which is in this set
+     * @param atLeast the share below which the exact value does not matter
+     * @return the share in [0,1], 0 if nothing counts of one of the sets; or {@link Jaccard#REJECTED} if it is below {@code atLeast}
+     */
+    public double share(
+            ShareOf of, byte[] other, int offset, int size, int ignored, double atLeast) {
+        int counted = size - ignored;
+        if (isEmpty() || counted == 0) {
+            return atLeast > 0 ? Jaccard.REJECTED : 0;
+        }
+        if (of.upperBound(shingles.length, counted) < atLeast) {
+            return Jaccard.REJECTED;
+        }
+        int needed = of.commonNeeded(atLeast, shingles.length, counted);
+        int mayDiffer = of.differing(shingles.length - needed, size - needed);
+        int ofMine = of.differing(1, 0);
+        int ofTheirs = of.differing(0, 1);
+        int common = 0;
+        int mine = 0;
+        int theirs = 0;
+        while (mine < shingles.length && theirs < size) {
+            long a = shingles[mine];
+            long b = read(other, offset + theirs * BYTES_PER_SHINGLE);
+            if (a == b) {
+                common++;
+            }
+            mine += a <= b ? 1 : 0;
+            theirs += b <= a ? 1 : 0;
+            if (ofMine * (mine - common) + ofTheirs * (theirs - common) > mayDiffer) {
+                return Jaccard.REJECTED;
+            }
+        }
+        double share = of.share(common, shingles.length, counted);
+        return share >= atLeast ? share : Jaccard.REJECTED;
+    }
+
     /** Writes a shingle in its stored form. */
     static void write(byte[] bytes, int offset, long shingle) {
         Bytes.BIG_INT.set(bytes, offset, (int) (shingle >>> Short.SIZE));

@@ -34,10 +34,10 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** Indices that earlier versions wrote hold the bytes of the recipe, and give the answers they gave. */
@@ -180,7 +180,7 @@ public class CommittedIndexTest extends LuceneTestCase {
         SketchedText text = SketchedText.of(sketcher.sketch(hashes), hashes);
         return verify.equals("exact")
                 ? NearDuplicateQuery.exact(field, text, rows, FormatAnswers.MIN_SIMILARITY, null,
-                        ShingleSet.EMPTY)
+                        IgnoredShingles.NONE)
                 : NearDuplicateQuery.bySignature(
                         field, text.keys(), text.signature(), rows, FormatAnswers.MIN_SIMILARITY);
     }

@@ -23,6 +23,7 @@ import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleSet;
@@ -86,7 +87,8 @@ public final class LocalShard implements Shard {
         this.reader = reader;
         this.terms = scheme.bandTermFormat();
         ShardReader all = new ShardReader(
-                Participants.find(searcher, query, monitor), FIELD, scheme, sets, ignored);
+                Participants.find(searcher, query, monitor), FIELD, scheme, sets,
+                new IgnoredShingles(ignored));
         this.shard = peers.equals(PeerFormat.NONE)
                 ? all
                 : all.withPeers(new TestPeers(peers), monitor);

@@ -17,8 +17,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Accountable;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.AllocatedBytes;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
@@ -71,15 +71,14 @@ public class LargeTextMemoryTest extends LuceneTestCase {
         assertTrue(small + " bytes", small < MEGABYTE / 4);
     }
 
-    /** Each shingle stands in a set, and has three places in a table. */
     public void testAQueryTellsItsMemory() throws IOException {
         for (int words : new int[] {10, 1_000, 100_000}) {
             NearDuplicateQuery exact = query(words, true);
             NearDuplicateQuery estimated = query(words, false);
-            assertEquals(0, exact.ramBytesUsed() - (words - 2) * 32L, 2_000);
+            assertEquals(0, exact.ramBytesUsed() - (words - 2) * 8L, 2_000);
             assertEquals(0, estimated.ramBytesUsed(), 2_000);
             long ofEvery = ((Accountable) exact.ofEveryDocument()).ramBytesUsed();
-            assertEquals(0, ofEvery - (words - 2) * 32L, 2_000);
+            assertEquals(0, ofEvery - (words - 2) * 8L, 2_000);
         }
     }
 
@@ -115,7 +114,7 @@ public class LargeTextMemoryTest extends LuceneTestCase {
             Sketch sketch = sketcher.sketch(hashes);
             return (exact
                     ? NearDuplicateQuery.exact(FIELD, SketchedText.of(sketch, hashes), 6, 0.5, null,
-                            ShingleSet.EMPTY)
+                            IgnoredShingles.NONE)
                     : NearDuplicateQuery.bySignature(
                             FIELD, sketch.keys(), Signature.of(sketch), 6, 0.5))
                     .limitBuckets(new IndexSearcher(new MultiReader()), 10);

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Field;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ReferenceBands;
@@ -135,7 +136,7 @@ public final class Sample {
         return exact
                 ? NearDuplicateQuery.exact(
                         field, SketchedText.of(sketch, hashes), rows, minSimilarity, null,
-                        ignored())
+                        new IgnoredShingles(ignored()))
                 : NearDuplicateQuery.bySignature(
                         field, sketch.keys(), Signature.of(sketch), rows, minSimilarity);
     }
@@ -144,7 +145,7 @@ public final class Sample {
         TextSets sets = new TextSets(field, sketcher, texts, JobMonitor.NONE);
         return NearDuplicateQuery.exact(
                 field, SketchedText.of(sketch, hashes), rows, minSimilarity, sets,
-                ignored());
+                new IgnoredShingles(ignored()));
     }
 
     NearDuplicateQuery queryForShare(

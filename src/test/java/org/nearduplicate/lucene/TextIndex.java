@@ -23,9 +23,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.lucene.version.HitCount;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** A corpus in an index, in which the near duplicates of every text can be sought. */
@@ -70,7 +70,7 @@ public final class TextIndex implements Closeable {
             SketchedText text = SketchedText.of(sketcher.sketch(hashes), hashes);
             NearDuplicateQuery query = exact
                     ? NearDuplicateQuery.exact(FIELD, text, rows, minSimilarity, null,
-                            ShingleSet.EMPTY)
+                            IgnoredShingles.NONE)
                     : NearDuplicateQuery.bySignature(
                             FIELD, text.keys(), text.signature(), rows, minSimilarity);
             TopDocs top = searcher.search(

@@ -30,9 +30,9 @@ import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
@@ -106,7 +106,8 @@ final class RealIndex implements Closeable {
                 NearDuplicateQuery.exact(
                         FIELD, SketchedText.of(sketch(document), hashes(document)),
                         setting.taken().rows(), setting.similarity(),
-                        new TextSets(FIELD, sketcher, texts, JobMonitor.NONE), ShingleSet.EMPTY));
+                        new TextSets(FIELD, sketcher, texts, JobMonitor.NONE),
+                        IgnoredShingles.NONE));
         return read;
     }
 

@@ -26,6 +26,7 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
@@ -85,7 +86,8 @@ public class TextTableDuelTest extends LuceneTestCase {
             double minSimilarity)
             throws IOException {
         TopDocs hits = searcher.search(
-                NearDuplicateQuery.exact(FIELD, text, rows, minSimilarity, null, ShingleSet.EMPTY)
+                NearDuplicateQuery
+                        .exact(FIELD, text, rows, minSimilarity, null, IgnoredShingles.NONE)
                         .limitBuckets(searcher, maxBucketSize),
                 TEXTS);
         return Stream.of(hits.scoreDocs).map(hit -> {

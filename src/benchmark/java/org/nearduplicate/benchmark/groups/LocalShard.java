@@ -17,9 +17,8 @@ import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShingleSet;
-
 /** A shard in the same process, which answers in the thread that asks. */
 record LocalShard(
         String index,
@@ -40,7 +39,7 @@ record LocalShard(
                 Participants.find(new IndexSearcher(lucene), Everything.QUERY, monitor),
                 Settings.FIELD,
                 Settings.scheme(),
-                StoredValues.storedSets(Settings.FIELD), ShingleSet.EMPTY);
+                StoredValues.storedSets(Settings.FIELD), IgnoredShingles.NONE);
         return new LocalShard(index, lucene, reader, reader.documents(monitor), times, monitor);
     }
 

@@ -17,8 +17,8 @@ import org.nearduplicate.lucene.HostileText;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /**
@@ -138,7 +138,7 @@ public final class HostileTextBenchmark {
             NearDuplicateQuery query = NearDuplicateQuery.exact(
                     Settings.FIELD, SketchedText.of(sketcher.sketch(hashes), hashes),
                     Settings.CHOICE.taken().rows(), Settings.MIN_SIMILARITY, null,
-                    ShingleSet.EMPTY);
+                    IgnoredShingles.NONE);
             require(query.bucketCount() == Settings.scheme().banding().bands());
         }
     }

@@ -12,6 +12,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
@@ -70,7 +71,7 @@ final class Sketches {
                 texts == null
                         ? null
                         : new TextSets(Settings.FIELD, SKETCHER, texts, JobMonitor.NONE),
-                SKETCHER.shingles(ignored, JobMonitor.NONE));
+                new IgnoredShingles(SKETCHER.shingles(ignored, JobMonitor.NONE)));
     }
 
     private static ShingleHashes hashes(String text) {

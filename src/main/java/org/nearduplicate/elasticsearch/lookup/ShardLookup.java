@@ -40,7 +40,7 @@ import org.nearduplicate.elasticsearch.shards.ShardTarget;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShingleTable;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.unseen.WriteNote;
 
 /**
@@ -188,7 +188,7 @@ final class ShardLookup {
                     ElasticsearchDirectoryReader.getElasticsearchDirectoryReader(
                             (DirectoryReader) context.searcher().getIndexReader());
             written.note().saw(view, reader.getVersion(), reader.isCurrent());
-            account.charge(ShingleTable.ramBytesUsed(sought.ignored().size()));
+            account.charge(IgnoredShingles.ramBytesUsed(sought.ignored().size()));
             SearchExecutionContext execution = context.getSearchExecutionContext();
             MinHashFieldType field = field(sought, execution);
             TextQueries queries =

@@ -11,6 +11,7 @@ import org.nearduplicate.lucene.KeptSets;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.SoughtContainment;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
@@ -27,7 +28,7 @@ import org.nearduplicate.sketch.SketchedText;
  */
 public record TextQueries(
         MinHashFieldType field, FieldSets.Choice choice, DocumentSource<BytesRef> sets,
-        ShingleSet ignored) {
+        IgnoredShingles ignored) {
 
     /**
      * Chooses how the shard verifies.
@@ -44,7 +45,8 @@ public record TextQueries(
         FieldSets.Choice choice = sets.choose(verify);
         boolean readsTexts = choice.verify() == Verify.EXACT && sets.areStored() == false;
         return new TextQueries(
-                field, choice, readsTexts ? sets.fromSource() : null, ignored);
+                field, choice, readsTexts ? sets.fromSource() : null,
+                new IgnoredShingles(ignored));
     }
 
     /**

@@ -23,9 +23,8 @@ import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleTable;
 
 /**
  * One view of a shard, kept for a job on the node that holds the shard. Messages may read it at the same
@@ -92,8 +91,9 @@ record ShardSession(
         field.requireOutsideOfNested(execution);
         FieldSets sets = new FieldSets(field, execution, account::charge);
         FieldSets.Choice choice = sets.choose(view.verify());
-        ShingleSet ignored = field.sketcher().shingles(view.ignore().texts(), account::charge);
-        account.charge(ShingleTable.ramBytesUsed(ignored.size()));
+        IgnoredShingles ignored = new IgnoredShingles(
+                field.sketcher().shingles(view.ignore().texts(), account::charge));
+        account.charge(IgnoredShingles.ramBytesUsed(ignored.size()));
         KeepValues keepValues = view.keepField() == null
                 ? null
                 : new KeepValues(

@@ -13,7 +13,6 @@ import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.PartComparison;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleTable;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**
@@ -66,7 +65,7 @@ final class ExactPairVerifier implements PairVerifier {
     private int[] offsets;
 
     private int decoded = NONE;
-    private ShingleTable decodedSet;
+    private ShingleSet decodedSet;
 
     /**
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
@@ -217,7 +216,7 @@ final class ExactPairVerifier implements PairVerifier {
         int place = placeInBatch[b];
         double similarity = decodedSet.share(
                 ShareOf.UNION, blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(b),
-                minSimilarity);
+                0, minSimilarity);
         if (similarity != Jaccard.REJECTED) {
             sink.accept(a, b, similarity);
         }
@@ -233,15 +232,13 @@ final class ExactPairVerifier implements PairVerifier {
             monitor.reserve(decodedBytes(signature));
             decoded = signature;
             int place = placeInBatch[signature];
-            decodedSet = new ShingleTable(
-                    ShingleSet.read(
-                            blocks[place], SetBlock.shinglesOffset(offsets[place]),
-                            shingles(signature)));
+            decodedSet = ShingleSet.read(
+                    blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(signature));
         }
     }
 
     private long decodedBytes(int signature) {
-        return ShingleTable.ramBytesUsed(signatures.shingleCount(signature));
+        return (long) Long.BYTES * signatures.shingleCount(signature);
     }
 
     private int shingles(int signature) {

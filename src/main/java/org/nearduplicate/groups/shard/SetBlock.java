@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleTable;
 
 /**
  * The shingle sets of some documents, one after the other, as a shard answers them. Owns the layout of a set:
@@ -45,15 +45,15 @@ public final class SetBlock {
          */
         private static final int MOST_EXPECTED_BYTES = 2 << 20;
 
-        private final ShingleTable ignored;
+        private final IgnoredShingles ignored;
         private byte[] block;
         private int end;
 
         /**
          * @param distinctHashes the shingle counts of the signatures of its documents
-         * @param ignored has the shingles that are left out of the sets
+         * @param ignored the shingles that are left out of the sets
          */
-        Builder(int[] distinctHashes, ShingleTable ignored) {
+        Builder(int[] distinctHashes, IgnoredShingles ignored) {
             this.ignored = ignored;
             long expected = Arrays.stream(distinctHashes).mapToLong(SetBlock::maxLength).sum();
             this.block = new byte[(int) Math.min(expected, MOST_EXPECTED_BYTES)];
@@ -78,7 +78,7 @@ public final class SetBlock {
             if (to > block.length) {
                 block = ArrayUtil.growExact(block, to);
             }
-            int counted = ignored.copyCounting(set.bytes, set.offset, shingles, block, from);
+            int counted = ignored.copyOthers(set.bytes, set.offset, shingles, block, from);
             BitUtil.VH_LE_INT.set(block, end, counted);
             end = SetBlock.end(end, counted);
         }

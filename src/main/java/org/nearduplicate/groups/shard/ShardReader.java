@@ -7,10 +7,9 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleTable;
 
 /**
  * Reads what a job needs of one shard. Immutable, so that several threads may read at a time;
@@ -28,7 +27,7 @@ public final class ShardReader {
     private final String field;
     private final Scheme scheme;
     private final DocumentSource<BytesRef> sets;
-    private final ShingleTable ignored;
+    private final IgnoredShingles ignored;
     private final PeerSource peers;
 
     /**
@@ -39,15 +38,13 @@ public final class ShardReader {
      */
     public ShardReader(
             Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets,
-            ShingleSet ignored) {
-        this(
-                participants, field, scheme, sets, new ShingleTable(ShingleSet.EMPTY, ignored),
-                null);
+            IgnoredShingles ignored) {
+        this(participants, field, scheme, sets, ignored, null);
     }
 
     private ShardReader(
             Participants participants, String field, Scheme scheme, DocumentSource<BytesRef> sets,
-            ShingleTable ignored, PeerSource peers) {
+            IgnoredShingles ignored, PeerSource peers) {
         this.participants = participants;
         this.field = field;
         this.scheme = scheme;
@@ -86,7 +83,7 @@ public final class ShardReader {
 
     /** Returns how many shingles are left out of the sets. */
     public int ignored() {
-        return ignored.ignored().size();
+        return ignored.size();
     }
 
     /** Returns the maxDoc of the reader, which counts documents that take no part too. */

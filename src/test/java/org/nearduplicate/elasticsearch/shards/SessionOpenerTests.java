@@ -159,12 +159,12 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         Waits.awaitThat(() -> assertThat("closed", requestBreaker().getUsed(), equalTo(0L)));
     }
 
-    /** Five shingles in a set, with three places each in a table; none reaches from one text into the next. */
+    /** Five shingles in a set, with five places each in a table; none reaches from one text into the next. */
     public void testMemoryOfWhatIsIgnored() throws Exception {
         recreate(MAPPING);
         long all = memoryOfASession(OpenedSessions.ignoring());
         ShardView view = OpenedSessions.ignoring("a b c d e", "f g h", "h");
-        assertThat(memoryOfASession(view) - all, equalTo(5 * 4L * Long.BYTES));
+        assertThat(memoryOfASession(view) - all, equalTo(5 * 6L * Long.BYTES));
         try (OpenedSessions.Opened session = opener().open(view)) {
             assertThat(session.description().ignored(), equalTo(5));
         }

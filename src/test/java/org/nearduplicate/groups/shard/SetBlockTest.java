@@ -8,14 +8,10 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.AllocatedBytes;
-import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.ShingleTable;
+import org.nearduplicate.sketch.IgnoredShingles;
 
 /** Sets come out of a block as they were written, and nothing else is taken for one. */
 public class SetBlockTest extends LuceneTestCase {
-
-    /** All shingles count. */
-    private static final ShingleTable ALL = new ShingleTable(ShingleSet.EMPTY);
 
     private static final int SHINGLE = 6;
 
@@ -60,7 +56,7 @@ public class SetBlockTest extends LuceneTestCase {
     public void testNoMemoryIsTakenForSetsThatAreNotThere() {
         int[] corrupt = {Integer.MAX_VALUE, 1 << 28, Integer.MAX_VALUE};
         long before = AllocatedBytes.ofThisThread();
-        SetBlock.Builder block = new SetBlock.Builder(corrupt, ALL);
+        SetBlock.Builder block = new SetBlock.Builder(corrupt, IgnoredShingles.NONE);
         assertCorrupt(() -> block.add(new BytesRef(set(3)), corrupt[0]));
         long allocated = AllocatedBytes.ofThisThread() - before;
         assertTrue(allocated + " bytes", allocated < 4 << 20);
@@ -91,7 +87,7 @@ public class SetBlockTest extends LuceneTestCase {
     }
 
     private static byte[] block(List<byte[]> sets, int[] distinct) {
-        SetBlock.Builder block = new SetBlock.Builder(distinct, ALL);
+        SetBlock.Builder block = new SetBlock.Builder(distinct, IgnoredShingles.NONE);
         for (int i = 0; i < distinct.length; i++) {
             block.add(shifted(sets.get(i)), distinct[i]);
         }
@@ -99,7 +95,8 @@ public class SetBlockTest extends LuceneTestCase {
     }
 
     private static void write(byte[] set, int distinctHashes) {
-        new SetBlock.Builder(new int[] {distinctHashes}, ALL).add(new BytesRef(set),
+        new SetBlock.Builder(new int[] {distinctHashes}, IgnoredShingles.NONE).add(
+                new BytesRef(set),
                 distinctHashes);
     }
 

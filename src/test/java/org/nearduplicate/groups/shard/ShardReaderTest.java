@@ -32,8 +32,8 @@ import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.AllocatedBytes;
+import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShingleSet;
 /** Where a shard begins to read, how it does, and what that takes. */
 public class ShardReaderTest extends LuceneTestCase {
 
@@ -127,7 +127,7 @@ public class ShardReaderTest extends LuceneTestCase {
             throws IOException {
         return new ShardReader(
                 Participants.find(new IndexSearcher(reader), query, JobMonitor.NONE),
-                LocalShard.FIELD, Schemes.words(1, 16, 2, 6), sets, ShingleSet.EMPTY);
+                LocalShard.FIELD, Schemes.words(1, 16, 2, 6), sets, IgnoredShingles.NONE);
     }
 
     public void testAShardWithoutTheField() throws IOException {

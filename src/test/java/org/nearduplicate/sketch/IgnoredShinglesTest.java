@@ -16,7 +16,7 @@ import org.junit.Test;
  * Shares of stored sets, with and without ignored shingles, are those of java.util sets: of shingles all over their range,
  * of some that are next to each other at either end of it, and of both.
  */
-public class ShingleTableTest {
+public class IgnoredShinglesTest {
 
     private static final long SHINGLES = 1L << 48;
 
@@ -63,8 +63,8 @@ public class ShingleTableTest {
             int offset = seeded.random().nextInt(9);
             byte[] stored = stored(offset);
             byte[] copied = new byte[stored.length + 7];
-            int size = new ShingleTable(ShingleSet.EMPTY, set(ignored))
-                    .copyCounting(stored, offset, document.size(), copied, 7);
+            int size = new IgnoredShingles(set(ignored))
+                    .copyOthers(stored, offset, document.size(), copied, 7);
             assertEquals(left.size(), size);
             assertArrayEquals(expected, Arrays.copyOfRange(copied, 7, 7 + 6 * size));
         }
@@ -132,10 +132,13 @@ public class ShingleTableTest {
 
     private void assertShare(ShareOf of, double atLeast, double expected) {
         int offset = seeded.random().nextInt(9);
-        ShingleTable table = new ShingleTable(set(minus(like, ignored)), set(ignored));
+        byte[] stored = stored(offset);
+        int left = new IgnoredShingles(set(ignored)).countIn(stored, offset, document.size());
         assertEquals(
                 of + " of " + like + " and " + document + " without " + ignored, expected,
-                table.share(of, stored(offset), offset, document.size(), atLeast), 0);
+                set(minus(like, ignored))
+                        .share(of, stored, offset, document.size(), left, atLeast),
+                0);
     }
 
     private byte[] stored(int offset) {
