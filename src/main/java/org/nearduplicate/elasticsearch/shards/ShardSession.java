@@ -107,11 +107,11 @@ record ShardSession(
                 field.sketcher().scheme(),
                 choice.verify() == Verify.EXACT ? sets.storedOrFromSource() : null,
                 ignored);
+        ShardDocuments documents = matched.documents(monitor);
         ShardReader withPeers = peers == null ? matched : matched.withPeers(peers, monitor);
         ShardReader reader = view.minShingles() == 1
                 ? withPeers
                 : withPeers.withShingles(view.minShingles(), monitor);
-        ShardDocuments documents = matched.documents(monitor);
         ShardDescription description = new ShardDescription(
                 reader.maxDoc(),
                 new ShardDocuments(

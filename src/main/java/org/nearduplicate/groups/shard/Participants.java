@@ -49,7 +49,7 @@ public final class Participants {
         if (rewritten instanceof MatchAllDocsQuery && reader.hasDeletions() == false) {
             return new Participants(reader, null, false);
         }
-        monitor.reserve(FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES);
+        monitor.reserve(ramBytesUsed(reader));
         FixedBitSet bits = new FixedBitSet(Math.max(1, reader.maxDoc()));
         Weight weight = searcher.createWeight(rewritten, ScoreMode.COMPLETE_NO_SCORES, 1);
         for (LeafReaderContext leaf : reader.leaves()) {
@@ -68,7 +68,7 @@ public final class Participants {
      */
     Participants only(int[] docs, JobMonitor monitor) {
         require(docs);
-        monitor.reserve(FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES);
+        monitor.reserve(ramBytesUsed(reader));
         FixedBitSet some = new FixedBitSet(Math.max(1, reader.maxDoc()));
         for (int doc : docs) {
             some.set(doc);
@@ -97,7 +97,9 @@ public final class Participants {
     }
 
     /**
-     * Leaves out those that are not selected; charges for the memory of the bits if there are any. O(documents).
+     * Leaves out those that are not selected, and takes the place of these, which are to be read no more. O(documents).
+     *
+     * @param monitor is charged for the memory of the bits if there are any, and gets that of these back
      */
     Participants only(Selection selection, JobMonitor monitor) throws IOException {
         FixedBitSet some = null;
@@ -112,11 +114,19 @@ public final class Participants {
                 }
             }
         }
-        return some == null ? this : new Participants(reader, some, areAll() || areSelected);
+        if (some == null) {
+            return this;
+        }
+        monitor.reserve(areAll() ? 0 : -ramBytesUsed(reader));
+        return new Participants(reader, some, areAll() || areSelected);
+    }
+
+    private static long ramBytesUsed(IndexReader reader) {
+        return FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES;
     }
 
     private FixedBitSet copy(JobMonitor monitor) {
-        monitor.reserve(FixedBitSet.bits2words(reader.maxDoc()) * (long) Long.BYTES);
+        monitor.reserve(ramBytesUsed(reader));
         if (bits != null) {
             return bits.clone();
         }

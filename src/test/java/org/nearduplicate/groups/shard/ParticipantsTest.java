@@ -120,6 +120,22 @@ public class ParticipantsTest extends LuceneTestCase {
         assertEquals(new ShardDocuments(2, 1, 0), parents.countSigned(VALUE, monitor));
     }
 
+    /** However often some are left out, the bits of those that are left are charged, and no others. */
+    public void testASelectionTakesThePlaceOfThoseBefore() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            add(Integer.toString(i), 0);
+        }
+        Participants participants = find(ALL);
+        for (int least = 1; least <= 3; least++) {
+            int from = least;
+            participants = participants.only(segment -> doc -> doc >= from, monitor);
+            assertEquals(8, monitor.reserved());
+        }
+        assertParticipants(participants, 3, 4);
+        assertSame(participants, participants.only(segment -> doc -> true, monitor));
+        assertEquals(8, monitor.reserved());
+    }
+
     public void testStops() throws IOException {
         for (int i = 0; i < 9_000; i++) {
             add(Integer.toString(i), 0);
