@@ -66,9 +66,10 @@ public class TextTableDuelTest extends LuceneTestCase {
     }
 
     private Set<String> inTable(
-            SketchedText text, int rows, int maxBucketSize, double minSimilarity) {
+            SketchedText text, int rows, int maxBucketSize, double minSimilarity,
+            ShingleSet ignored) {
         TextComparison comparison =
-                new TextComparison(text, minSimilarity, Verify.EXACT, ShingleSet.EMPTY);
+                new TextComparison(text, minSimilarity, Verify.EXACT, ignored);
         Set<String> found = new HashSet<>();
         Set<Integer> visited = new HashSet<>();
         table.visitCandidates(text, rows, maxBucketSize, number -> {
@@ -83,11 +84,10 @@ public class TextTableDuelTest extends LuceneTestCase {
 
     private static Set<String> inIndex(
             IndexSearcher searcher, SketchedText text, int rows, int maxBucketSize,
-            double minSimilarity)
+            double minSimilarity, ShingleSet ignored)
             throws IOException {
         TopDocs hits = searcher.search(
-                NearDuplicateQuery
-                        .exact(FIELD, text, rows, minSimilarity, null, IgnoredShingles.NONE)
+                NearDuplicateQuery.exact(FIELD, text, rows, minSimilarity, null, new IgnoredShingles(ignored))
                         .limitBuckets(searcher, maxBucketSize),
                 TEXTS);
         return Stream.of(hits.scoreDocs).map(hit -> {
@@ -134,10 +134,14 @@ public class TextTableDuelTest extends LuceneTestCase {
         for (int rows = BandRows.FEWEST; rows <= rowsOfBand; rows++) {
             for (int maxBucketSize : new int[] {1 + random().nextInt(20), Integer.MAX_VALUE}) {
                 double minSimilarity = 0.01 + random().nextInt(90) / 100.0;
+                ShingleSet ignored = random().nextBoolean()
+                        ? ShingleSet.EMPTY
+                        : texts.get(random().nextInt(texts.size())).shingles();
                 assertEquals(
-                        rows + " rows of " + rowsOfBand + ", buckets of " + maxBucketSize,
-                        inIndex(searcher, text, rows, maxBucketSize, minSimilarity),
-                        inTable(text, rows, maxBucketSize, minSimilarity));
+                        rows + " rows of " + rowsOfBand + ", buckets of " + maxBucketSize
+                                + ", ignored " + ignored,
+                        inIndex(searcher, text, rows, maxBucketSize, minSimilarity, ignored),
+                        inTable(text, rows, maxBucketSize, minSimilarity, ignored));
             }
         }
     }

@@ -63,6 +63,11 @@ public class WriteNoteTest extends LuceneTestCase {
     private final class Lookup {
 
         private final int text = random().nextInt(TEXTS.size());
+
+        /** A copy is one also of a text of which nothing counts. */
+        private final ShingleSet ignored = random().nextBoolean()
+                ? ShingleSet.EMPTY
+                : TEXTS.get(random().nextInt(TEXTS.size())).shingles();
         private final WriteNote.View view;
         private final Map<String, Integer> before = Map.copyOf(stored);
         private final Map<String, Long> lastWrites = Map.copyOf(lastWrite);
@@ -76,7 +81,7 @@ public class WriteNoteTest extends LuceneTestCase {
         /** Returns whether it goes on. */
         boolean step() {
             if (reader == null) {
-                long needed = view.needed(FIELD, comparison(TEXTS.get(text)), ROWS);
+                long needed = view.needed(FIELD, comparison(TEXTS.get(text), ignored), ROWS);
                 if (needed > 0) {
                     refresh(needed);
                 } else {
@@ -246,14 +251,14 @@ public class WriteNoteTest extends LuceneTestCase {
             for (int rows = BandRows.FEWEST; rows <= ROWS; rows++) {
                 assertEquals(
                         shared + " shared, " + rows + " taken", rows <= shared,
-                        note.view().needed(FIELD, comparison(text), rows) > 0);
+                        note.view().needed(FIELD, comparison(text, ShingleSet.EMPTY), rows) > 0);
             }
         }
     }
 
     private void lookUp(int text) {
         WriteNote.View view = note.view();
-        long needed = view.needed(FIELD, comparison(TEXTS.get(text)), ROWS);
+        long needed = view.needed(FIELD, comparison(TEXTS.get(text), ShingleSet.EMPTY), ROWS);
         if (needed > 0) {
             note.refresh(view, needed, () -> {
                 refreshesForLookups++;
@@ -264,7 +269,7 @@ public class WriteNoteTest extends LuceneTestCase {
         note.saw(view, newest.version, newest.writes == writes);
     }
 
-    private static TextComparison comparison(SketchedText text) {
-        return new TextComparison(text, 0.8, Verify.EXACT, ShingleSet.EMPTY);
+    private static TextComparison comparison(SketchedText text, ShingleSet ignored) {
+        return new TextComparison(text, 0.8, Verify.EXACT, ignored);
     }
 }
