@@ -56,8 +56,12 @@ record IndexMode(String name, Map<String, ?> settings, TextFields fields, Way wa
 
     /** Returns whether sequence numbers are left out, of which tuning draws documents. */
     boolean lacksSequenceNumbers() {
-        return settings.containsKey("disable_sequence_numbers")
-                || String.valueOf(settings.get("mode")).contains("columnar");
+        return settings.containsKey("disable_sequence_numbers") || isColumnar();
+    }
+
+    /** Returns whether documents are kept by columns, in which keywords have no order. */
+    boolean isColumnar() {
+        return String.valueOf(settings.get("mode")).contains("columnar");
     }
 
     /** Returns what an index is created with. */

@@ -118,6 +118,19 @@ public class IndexModeRefusalsIT {
                 "field [near] cannot reconstruct _source from doc values");
     }
 
+    /** Values of keywords stand in columns in the order in which they are written. */
+    @Test
+    public void keywordsOfColumns() throws IOException {
+        ServerVersion.assumeFrom("9.5");
+        create(
+                Map.of("mode", "columnar"),
+                Map.of(
+                        "host", Map.of("type", "keyword"), "body",
+                        Map.of("type", "keyword", "fields", Map.of("near", NEAR))));
+        GroupsAnswer.send(rest, INDEX, Map.of("field", "body.near", "same", "host")).refused(400,
+                "[same] must be a field with doc values that have an order, got [host]");
+    }
+
     /** Makes a document of a text. */
     private interface Source {
         Map<String, ?> of(String text);

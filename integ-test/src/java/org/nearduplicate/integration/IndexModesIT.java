@@ -2,8 +2,10 @@ package org.nearduplicate.integration;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.junit.Assume.assumeFalse;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
@@ -23,6 +25,8 @@ public class IndexModesIT {
 
     private static final ModeCorpus CORPUS = ModeCorpus.of(35);
     private static final ModeCorpus CHANGED = CORPUS.changed();
+
+    private static final String PEERS = "mode-peers";
 
     private static RestCalls rest;
     private static Map<String, Object> expected;
@@ -55,6 +59,46 @@ public class IndexModesIT {
 
         writer.change(target, first.documents(), CHANGED);
         assertAnswers(expectedOfChanged, ModeAnswers.ask(rest, target, mode, CHANGED));
+    }
+
+    /** Of documents that no index has yet, values are compared as of those that it keeps. */
+    @Test
+    public void newDocumentsBelongTogetherAsStoredOnes() throws IOException {
+        assumeFalse("keywords have an order", mode.isColumnar());
+        rest.call("DELETE", "/" + PEERS + "?ignore_unavailable=true").ok();
+        rest.put("/" + PEERS, mode.index()).ok();
+        Map<String, ?> processor = Map.of(
+                "field", "text", "index", PEERS, "near_field", mode.fields().field(), "action",
+                "drop", "same", IndexMode.HOST, "within",
+                Map.of("field", IndexMode.TIME, "interval", "10s"));
+        rest.put(
+                "/_ingest/pipeline/" + PEERS,
+                Map.of("processors", List.of(Map.of("near_duplicate", processor)))).ok();
+        // Where identifiers are made of values, documents of one request are not compared.
+        List<String> results = new ArrayList<>();
+        for (Map<String, ?> source : List.of(
+                peer("a", 10), peer("a", 20), peer("b", 20), peer("a", 21), peer("b", 30),
+                peer("b", 31))) {
+            results.addAll(
+                    Intake.results(
+                            Intake.bulk(
+                                    rest,
+                                    "/" + PEERS + "/_bulk?pipeline=" + PEERS
+                                            + (mode.isRouted() ? "&routing=r" : ""),
+                                    "create", source)));
+        }
+        assertEquals(
+                mode.toString(),
+                List.of("created", "noop", "created", "created", "noop", "created"), results);
+    }
+
+    private Map<String, ?> peer(String host, int second) {
+        String text = Texts.window("p", 0, 40);
+        Map<String, Object> source = IndexMode.map(
+                "text", text, IndexMode.HOST, host, IndexMode.TIME,
+                "2026-01-01T01:00:" + second + "Z");
+        source.putAll(mode.fields().source().apply(List.of(text)));
+        return source;
     }
 
     /** An index into which the documents were written as they are, and none was changed. */

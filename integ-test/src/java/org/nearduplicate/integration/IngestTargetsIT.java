@@ -69,6 +69,28 @@ public class IngestTargetsIT {
         assertEquals(1 + 3 + 1 + 3, intake.count(stream));
     }
 
+    /** Of every index of a stream those that are near in time. */
+    @Test
+    public void dataStreamWithin() throws IOException {
+        String stream = stream("/_bulk?pipeline=_none", "drop-stream");
+        Map<String, ?> within = Map.of("field", "@timestamp", "interval", "1h");
+        intake.put("drop-stream", Map.of("index", stream, "action", "drop", "within", within)).ok();
+        for (boolean refreshed : List.of(false, true)) {
+            String day = "2026-01-0" + (refreshed ? 2 : 1);
+            Answer answer = intake.bulk(
+                    "/" + stream + "/_bulk", "create", event("a", day + "T03:00:00Z"),
+                    "create", event("a", day + "T04:00:00Z"),
+                    "create", event("a", day + "T04:00:00.001Z"));
+            assertEquals(List.of("created", "noop", "created"), results(answer));
+            rollOver(stream, refreshed);
+            answer = intake.bulk(
+                    "/" + stream + "/_bulk", "create", event("a", day + "T02:00:00Z"),
+                    "create", event("a", day + "T01:59:59.999Z"));
+            assertEquals(List.of("noop", "created"), results(answer));
+        }
+        assertEquals(1 + 2 * 3, intake.count(stream));
+    }
+
     /** In a new index of the stream it would be a second one of its name, and of its text. */
     @Test
     public void aDocumentOfAStreamThatComesAgainAfterARollover() throws IOException {
@@ -116,8 +138,12 @@ public class IngestTargetsIT {
     }
 
     private static Map<String, ?> event(String name) {
+        return event(name, "2026-01-01T00:00:00Z");
+    }
+
+    private static Map<String, ?> event(String name, String time) {
         Map<String, Object> event = text(name);
-        event.put("@timestamp", "2026-01-01T00:00:00Z");
+        event.put("@timestamp", time);
         return event;
     }
 

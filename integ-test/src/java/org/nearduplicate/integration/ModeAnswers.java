@@ -51,7 +51,7 @@ final class ModeAnswers {
         ModeAnswers asked = new ModeAnswers(rest, target, mode, corpus);
         asked.readDocuments(mode);
         asked.queries();
-        asked.groups();
+        asked.groups(mode);
         asked.chains();
         asked.comparison();
         asked.collapsed();
@@ -135,12 +135,18 @@ final class ModeAnswers {
                         "include_self", self));
     }
 
-    private void groups() throws IOException {
+    private void groups(IndexMode mode) throws IOException {
         Map<String, ?> keep = Map.of("by", "field", "field", IndexMode.NUMBER, "order", "asc");
-        for (Map<String, ?> how : List.of(
-                Map.of("verify", "exact", "method", "components"),
-                Map.of("verify", "signature", "min_similarity", 0.6),
-                Map.of("verify", "exact", "keep", keep))) {
+        Map<String, ?> within = Map.of("field", IndexMode.TIME, "interval", "3s");
+        List<Map<String, ?>> all = new ArrayList<>(
+                List.of(
+                        Map.of("verify", "exact", "method", "components"),
+                        Map.of("verify", "signature", "min_similarity", 0.6),
+                        Map.of("verify", "exact", "keep", keep)));
+        if (mode.isColumnar() == false) {
+            all.add(Map.of("verify", "exact", "same", IndexMode.HOST, "within", within));
+        }
+        for (Map<String, ?> how : all) {
             Map<String, Object> body = new LinkedHashMap<>(how);
             body.putAll(Map.of("field", field, "pairs", true, "fields", List.of(field)));
             // Without a field the lowest identifier is kept of equals, and every mode has its own.

@@ -130,7 +130,7 @@ final class ModeWriter {
                 IndexMode.NUMBER, number,
                 IndexMode.TIME,
                 "2026-01-01T01:" + (10 + number / 50) + ":" + (10 + number % 50) + "Z",
-                IndexMode.HOST, "host-" + number % 7);
+                IndexMode.HOST, "host-" + number % 2);
         source.putAll(mode.fields().source().apply(corpus.texts(number)));
         return source;
     }

@@ -11,6 +11,7 @@ import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.mapper.SourceToParse;
+import org.elasticsearch.index.mapper.TimeSeriesRoutingHashFieldMapper;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.lucene.MinHashField;
@@ -26,6 +27,9 @@ public record UnindexedDocument(IndexSearcher searcher) {
     /** Its identifier, and its routing, which some mappings need; nobody sees them. */
     private static final String NAME = "_unindexed";
 
+    /** That of a document of time series: a hash, which nobody sees either. */
+    private static final String TIME_SERIES_ROUTING = TimeSeriesRoutingHashFieldMapper.encode(0);
+
     /**
      * Parses a document.
      *
@@ -37,7 +41,7 @@ public record UnindexedDocument(IndexSearcher searcher) {
                 .parseDocument(
                         new SourceToParse(
                                 isTimeSeries(context) ? null : NAME, source, XContentType.JSON,
-                                isTimeSeries(context) ? null : NAME))
+                                isTimeSeries(context) ? TIME_SERIES_ROUTING : NAME))
                 .rootDoc()
                 .getFields()
                 .stream()
