@@ -23,12 +23,15 @@ import org.elasticsearch.index.query.SearchExecutionContext;
  * The doc values of a field that a request names: numbers, or bytes that have an order.
  *
  * @param data an {@link IndexNumericFieldData} or an {@link IndexOrdinalsFieldData}
- * @param type the type of the field in the mapping
+ * @param type the type of the field in the mapping, one for all that have equal values for equal texts
  */
 public record FieldValues(IndexFieldData<?> data, String type) {
 
     /** Fields of these have equal values for equal numbers. */
     private static final Set<String> INTEGERS = Set.of("byte", "short", "integer", "long");
+
+    /** As a whole its values are those of any of its keys; in a document in memory the bytes of others are read for those of a key. */
+    private static final String FLATTENED = "flattened";
 
     private static final String NO_MAPPING = "which has no mapping";
 
@@ -55,7 +58,7 @@ public record FieldValues(IndexFieldData<?> data, String type) {
         if (fieldType.isAggregatable()) {
             IndexFieldData<?> data = context.getForField(fieldType, FielddataOperation.SEARCH);
             if (data instanceof IndexNumericFieldData || data instanceof IndexOrdinalsFieldData) {
-                return new FieldValues(data, fieldType.typeName());
+                return new FieldValues(data, fieldType.familyTypeName());
             }
         }
         throw refusal(context, parameter, field, "of type [" + fieldType.typeName()
@@ -63,9 +66,9 @@ public record FieldValues(IndexFieldData<?> data, String type) {
     }
 
     /**
-     * Opens the values of a shard, if the caller sees them.
+     * Opens the values of a shard, if the caller sees them, and if they are known of a document before an index has it.
      *
-     * @throws IllegalArgumentException if there is no such field, as far as the caller sees, or no order of its values
+     * @throws IllegalArgumentException if there is no such field, as far as the caller sees, or its values cannot be compared
      */
     public static FieldValues openShown(
             SearchExecutionContext context, String parameter, String field) {
@@ -73,7 +76,12 @@ public record FieldValues(IndexFieldData<?> data, String type) {
         if (fieldType != null && isHidden(context.getIndexReader(), fieldType.name())) {
             throw refusal(context, parameter, field, NO_MAPPING);
         }
-        return open(context, parameter, field);
+        FieldValues values = open(context, parameter, field);
+        if (context.isMetadataField(field) || values.type.equals(FLATTENED)) {
+            throw refusal(context, parameter, field, "of type [" + values.type
+                    + "] whose values cannot be compared");
+        }
+        return values;
     }
 
     /** Returns whether field-level security hides a field: then the reader does not even know it, and segments do. */
@@ -87,10 +95,7 @@ public record FieldValues(IndexFieldData<?> data, String type) {
 
     /** Returns the kind of the values; those of one kind are equal if they are the same. */
     public String exactKind() {
-        if (data instanceof IndexNumericFieldData) {
-            return INTEGERS.contains(type) ? "integer" : type;
-        }
-        return kind();
+        return INTEGERS.contains(type) ? "integer" : type;
     }
 
     /** Returns the kind of the values; those of one kind have an order. */
