@@ -87,7 +87,8 @@ public class TextTableDuelTest extends LuceneTestCase {
             double minSimilarity, ShingleSet ignored)
             throws IOException {
         TopDocs hits = searcher.search(
-                NearDuplicateQuery.exact(FIELD, text, rows, minSimilarity, null, new IgnoredShingles(ignored))
+                NearDuplicateQuery
+                        .exact(FIELD, text, rows, minSimilarity, null, new IgnoredShingles(ignored))
                         .limitBuckets(searcher, maxBucketSize),
                 TEXTS);
         return Stream.of(hits.scoreDocs).map(hit -> {
