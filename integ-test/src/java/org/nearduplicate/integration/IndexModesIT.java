@@ -2,10 +2,9 @@ package org.nearduplicate.integration;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
-import static org.junit.Assume.assumeFalse;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.BeforeClass;
@@ -13,6 +12,7 @@ import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.junit.runners.Parameterized;
 import org.junit.runners.Parameterized.Parameters;
+import org.nearduplicate.server.Answer;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 
@@ -61,41 +61,38 @@ public class IndexModesIT {
         assertAnswers(expectedOfChanged, ModeAnswers.ask(rest, target, mode, CHANGED));
     }
 
-    /** Of documents that no index has yet, values are compared as of those that it keeps. */
+    /** Of documents that no index has yet, values are compared as of those that it keeps; not if each index has its own times. */
     @Test
     public void newDocumentsBelongTogetherAsStoredOnes() throws IOException {
-        assumeFalse("keywords have an order", mode.isColumnar());
         rest.call("DELETE", "/" + PEERS + "?ignore_unavailable=true").ok();
         rest.put("/" + PEERS, mode.index()).ok();
         Map<String, ?> processor = Map.of(
                 "field", "text", "index", PEERS, "near_field", mode.fields().field(), "action",
-                "drop", "same", IndexMode.HOST, "within",
+                "drop", "same", IndexMode.NUMBER, "within",
                 Map.of("field", IndexMode.TIME, "interval", "10s"));
         rest.put(
                 "/_ingest/pipeline/" + PEERS,
                 Map.of("processors", List.of(Map.of("near_duplicate", processor)))).ok();
-        // Where identifiers are made of values, documents of one request are not compared.
-        List<String> results = new ArrayList<>();
-        for (Map<String, ?> source : List.of(
-                peer("a", 10), peer("a", 20), peer("b", 20), peer("a", 21), peer("b", 30),
-                peer("b", 31))) {
-            results.addAll(
-                    Intake.results(
-                            Intake.bulk(
-                                    rest,
-                                    "/" + PEERS + "/_bulk?pipeline=" + PEERS
-                                            + (mode.isRouted() ? "&routing=r" : ""),
-                                    "create", source)));
-        }
+        Answer answer = Intake.bulk(
+                rest,
+                "/" + PEERS + "/_bulk?pipeline=" + PEERS + (mode.isRouted() ? "&routing=r" : ""),
+                "create", peer(1, 10), "create", peer(1, 20), "create", peer(2, 20), "create",
+                peer(1, 21), "create", peer(2, 30), "create", peer(2, 31));
         assertEquals(
-                mode.toString(),
-                List.of("created", "noop", "created", "created", "noop", "created"), results);
+                mode + ": " + answer.text(),
+                mode.hasIdsOfItsOwn()
+                        ? Collections.nCopies(6, "400")
+                        : List.of("created", "noop", "created", "created", "noop", "created"),
+                Intake.results(answer));
+        assertEquals(
+                mode.hasIdsOfItsOwn(),
+                answer.text().contains("need an [index] that takes documents of any time"));
     }
 
-    private Map<String, ?> peer(String host, int second) {
+    private Map<String, ?> peer(int number, int second) {
         String text = Texts.window("p", 0, 40);
         Map<String, Object> source = IndexMode.map(
-                "text", text, IndexMode.HOST, host, IndexMode.TIME,
+                "text", text, IndexMode.NUMBER, number, IndexMode.HOST, "h", IndexMode.TIME,
                 "2026-01-01T01:00:" + second + "Z");
         source.putAll(mode.fields().source().apply(List.of(text)));
         return source;

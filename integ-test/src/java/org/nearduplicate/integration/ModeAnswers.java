@@ -142,7 +142,8 @@ final class ModeAnswers {
                 List.of(
                         Map.of("verify", "exact", "method", "components"),
                         Map.of("verify", "signature", "min_similarity", 0.6),
-                        Map.of("verify", "exact", "keep", keep)));
+                        Map.of("verify", "exact", "keep", keep),
+                        Map.of("verify", "exact", "within", within)));
         if (mode.isColumnar() == false) {
             all.add(Map.of("verify", "exact", "same", IndexMode.HOST, "within", within));
         }

@@ -17,8 +17,8 @@ public final class IgnoredShingles {
     /** Above every shingle. */
     private static final long FREE = Long.MAX_VALUE;
 
-    /** With so many places for each, most of a document's shingles find theirs free. */
-    private static final int PLACES_PER_SHINGLE = 4;
+    /** With so many places for each, most of a document's shingles find theirs at once. More take memory from caches. */
+    private static final int PLACES_PER_SHINGLE = 2;
 
     private final ShingleSet shingles;
     private final long places;

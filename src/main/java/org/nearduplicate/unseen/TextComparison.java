@@ -54,13 +54,14 @@ public final class TextComparison {
         if (ignored.isEmpty() == false && text.shingles().equals(other.shingles())) {
             return 1;
         }
-        ShingleSet a = counted;
         ShingleSet b = other.shingles();
-        int sizeB = b.size() - ignored.inCommonWith(b);
-        if (a.isEmpty() || sizeB == 0 || Jaccard.upperBound(a.size(), sizeB) < minSimilarity) {
+        int common = counted.inCommonWith(b);
+        // Most that are not similar are known to be without what does not count of them.
+        if (common == 0 || common / (double) counted.size() < minSimilarity) {
             return Jaccard.REJECTED;
         }
-        double similarity = Jaccard.similarity(a.inCommonWith(b), a.size(), sizeB);
+        double similarity =
+                Jaccard.similarity(common, counted.size(), b.size() - ignored.inCommonWith(b));
         return similarity >= minSimilarity ? similarity : Jaccard.REJECTED;
     }
 }

@@ -48,6 +48,20 @@ public class ShingleSetTest {
     }
 
     @Test
+    public void whatAnotherSetLacks() {
+        ShingleSet set = set(1L << 20, 1L << 30, -1);
+        assertEquals(set(1L << 20, -1), set.without(set(1L << 30, 1L << 40)));
+        assertEquals(set, set.without(set()));
+        assertEquals(set(), set.without(set));
+    }
+
+    @Test
+    public void setsThatStandBehindOthers() {
+        byte[] bytes = set(1L << 20, 1L << 30, -1).toBytes();
+        assertEquals(set(1L << 30, -1), ShingleSet.read(bytes, 6, 2));
+    }
+
+    @Test
     public void theSetOfNothingIsEmpty() {
         assertEquals(0, set().size());
         assertArrayEquals(new byte[0], set().toBytes());

@@ -5,6 +5,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
 
 /**
@@ -39,18 +40,27 @@ public record Counterparts(PeerOptions peers, QueryBuilder filter) implements Wr
      *
      * @param peer what makes others its peers, by their format; null if it is a peer of none
      * @param isOne whether it would be compared with others itself: it matches the filter
-     * @param failure why the shard would not index it, or null
+     * @param failure why that could not be found out, or null: the shard would not index it, or has no memory for it
+     * @param status of a failure: whether to send the document again
      */
-    public record Standing(byte[] peer, boolean isOne, String failure) implements Writeable {
+    public record Standing(byte[] peer, boolean isOne, String failure, RestStatus status)
+            implements Writeable {
 
         /** That of every document, if all are compared. */
-        public static final Standing ALIKE = new Standing(new byte[0], true, null);
+        public static final Standing ALIKE = new Standing(new byte[0], true, null, RestStatus.OK);
 
         /** That of a document that is not compared with any. */
-        static final Standing ALONE = new Standing(null, false, null);
+        static final Standing ALONE = new Standing(null, false, null, RestStatus.OK);
+
+        /** Returns that of a document that a shard refuses. */
+        static Standing refused(String failure, RestStatus status) {
+            return new Standing(null, false, failure, status);
+        }
 
         Standing(StreamInput in) throws IOException {
-            this(in.readOptionalByteArray(), in.readBoolean(), in.readOptionalString());
+            this(
+                    in.readOptionalByteArray(), in.readBoolean(), in.readOptionalString(),
+                    RestStatus.readFrom(in));
         }
 
         @Override
@@ -58,6 +68,7 @@ public record Counterparts(PeerOptions peers, QueryBuilder filter) implements Wr
             out.writeOptionalByteArray(peer);
             out.writeBoolean(isOne);
             out.writeOptionalString(failure);
+            RestStatus.writeTo(out, status);
         }
     }
 }

@@ -1,8 +1,8 @@
 package org.nearduplicate.elasticsearch.lookup;
 
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.elasticsearch.action.ActionResponse;
@@ -13,6 +13,7 @@ import org.elasticsearch.index.shard.ShardId;
 import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.version.Project;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SketchedText;
 
 /** What was found. It never leaves its node. */
@@ -80,10 +81,14 @@ public final class LookupResponse extends ActionResponse {
         long ofFound = texts.stream().flatMap(text -> text.found().stream())
                 .mapToLong(match -> BYTES_OF_FOUND + match.document().id().length())
                 .sum();
-        // Indices of one mapping have the same texts.
-        Set<List<SoughtText>> sketched = Collections.newSetFromMap(new IdentityHashMap<>());
-        indices.forEach(index -> sketched.add(index.sketched().texts()));
-        return ofFound + sketched.stream().flatMap(List::stream)
+        // Indices of one mapping have the same texts, and ignore the same.
+        Map<List<SoughtText>, ShingleSet> sketched = new IdentityHashMap<>();
+        indices.forEach(
+                index -> sketched.put(index.sketched().texts(), index.sketched().ignored()));
+        long ofIgnored = sketched.values().stream()
+                .mapToLong(ignored -> (long) Long.BYTES * ignored.size())
+                .sum();
+        return ofFound + ofIgnored + sketched.keySet().stream().flatMap(List::stream)
                 .map(SoughtText::text)
                 .filter(Objects::nonNull)
                 .mapToLong(SketchedText::ramBytesUsed)

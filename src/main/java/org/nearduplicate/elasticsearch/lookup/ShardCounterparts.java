@@ -6,10 +6,12 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRefHash.MaxBytesLengthExceededException;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.peers.PeerQuery;
 import org.nearduplicate.elasticsearch.peers.PeerValues;
@@ -26,9 +28,17 @@ record ShardCounterparts(SearchExecutionContext context, PeerValues peers, Query
     /**
      * Makes them ready.
      *
-     * @throws IllegalArgumentException if the shard cannot compare what they have in common, or make the filter
+     * @throws IllegalArgumentException if the shard cannot compare what they have in common, or make the filter, or has time
+     *     series: their indices do not take documents of other times, so what these have is not known there
      */
     static ShardCounterparts open(SearchExecutionContext context, Counterparts counterparts) {
+        if (counterparts.areAll() == false
+                && context.getIndexSettings().getMode() == IndexMode.TIME_SERIES) {
+            throw new IllegalArgumentException(
+                    "[same], [within] and [filter] need an [index] that takes documents of any time, got ["
+                            + context.index().getName()
+                            + "], one of time series: compare all documents, or filter in a search");
+        }
         return new ShardCounterparts(
                 context,
                 counterparts.peers().areNone()
@@ -57,11 +67,11 @@ record ShardCounterparts(SearchExecutionContext context, PeerValues peers, Query
             document = UnindexedDocument.parse(context, source);
         } catch (DocumentParsingException | IllegalArgumentException
                 | MaxBytesLengthExceededException e) {
-            return new Standing(null, false, e.getMessage());
+            return Standing.refused(e.getMessage(), RestStatus.BAD_REQUEST);
         }
         return new Standing(
                 peers == null ? Standing.ALIKE.peer() : document.peer(peers),
-                filter == null || document.matches(filter), null);
+                filter == null || document.matches(filter), null, RestStatus.OK);
     }
 
     /** Returns a query for the hits of another that are among them, whose scores these keep. */

@@ -11,6 +11,7 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
@@ -223,7 +224,12 @@ final class ShardLookup {
             return Standing.ALONE;
         }
         long held = text.source() == null ? 0 : BYTES_HELD * text.source().length();
-        account.charge(held);
+        try {
+            account.charge(held);
+        } catch (CircuitBreakingException e) {
+            // Alone in its lookup it would be refused as well.
+            return Standing.refused(e.getMessage(), e.status());
+        }
         Standing standing = counterparts.standing(text.source());
         // After a failure the account gives it back.
         account.charge(-held);

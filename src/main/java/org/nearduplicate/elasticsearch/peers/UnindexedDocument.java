@@ -9,9 +9,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.bytes.BytesReference;
-import org.elasticsearch.index.IndexMode;
 import org.elasticsearch.index.mapper.SourceToParse;
-import org.elasticsearch.index.mapper.TimeSeriesRoutingHashFieldMapper;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.lucene.MinHashField;
@@ -27,21 +25,17 @@ public record UnindexedDocument(IndexSearcher searcher) {
     /** Its identifier, and its routing, which some mappings need; nobody sees them. */
     private static final String NAME = "_unindexed";
 
-    /** That of a document of time series: a hash, which nobody sees either. */
-    private static final String TIME_SERIES_ROUTING = TimeSeriesRoutingHashFieldMapper.encode(0);
-
     /**
      * Parses a document.
      *
+     * @param context that of an index that is none of time series: these take times of their own range only
      * @param source its source, as JSON
      * @throws org.elasticsearch.index.mapper.DocumentParsingException if the mapping does not take it
+     * @throws org.apache.lucene.util.BytesRefHash.MaxBytesLengthExceededException if it has a term that is too long
      */
     public static UnindexedDocument parse(SearchExecutionContext context, BytesReference source) {
         List<IndexableField> fields = context
-                .parseDocument(
-                        new SourceToParse(
-                                isTimeSeries(context) ? null : NAME, source, XContentType.JSON,
-                                isTimeSeries(context) ? TIME_SERIES_ROUTING : NAME))
+                .parseDocument(new SourceToParse(NAME, source, XContentType.JSON, NAME))
                 .rootDoc()
                 .getFields()
                 .stream()
@@ -55,11 +49,6 @@ public record UnindexedDocument(IndexSearcher searcher) {
         IndexSearcher searcher = index.createSearcher();
         searcher.setQueryCache(null);
         return new UnindexedDocument(searcher);
-    }
-
-    /** Documents of time series get their identifiers from their fields. */
-    private static boolean isTimeSeries(SearchExecutionContext context) {
-        return context.getIndexSettings().getMode() == IndexMode.TIME_SERIES;
     }
 
     /** Returns its peer bytes, or null if it is a peer of none. */

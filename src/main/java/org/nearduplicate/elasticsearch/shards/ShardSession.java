@@ -25,6 +25,7 @@ import org.nearduplicate.groups.shard.ShardReader;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShingleSet;
 
 /**
  * One view of a shard, kept for a job on the node that holds the shard. Messages may read it at the same
@@ -91,8 +92,7 @@ record ShardSession(
         field.requireOutsideOfNested(execution);
         FieldSets sets = new FieldSets(field, execution, account::charge);
         FieldSets.Choice choice = sets.choose(view.verify());
-        IgnoredShingles ignored = new IgnoredShingles(
-                field.sketcher().shingles(view.ignore().texts(), account::charge));
+        ShingleSet ignored = field.sketcher().shingles(view.ignore().texts(), account::charge);
         account.charge(IgnoredShingles.ramBytesUsed(ignored.size()));
         KeepValues keepValues = view.keepField() == null
                 ? null
@@ -106,7 +106,7 @@ record ShardSession(
                 field.name(),
                 field.sketcher().scheme(),
                 choice.verify() == Verify.EXACT ? sets.storedOrFromSource() : null,
-                ignored);
+                new IgnoredShingles(ignored));
         ShardDocuments documents = matched.documents(monitor);
         ShardReader withPeers = peers == null ? matched : matched.withPeers(peers, monitor);
         ShardReader reader = view.minShingles() == 1

@@ -53,12 +53,18 @@ public final class ShardReader {
         this.peers = peers;
     }
 
-    /** Returns a reader of the documents that may have peers, whose signatures are followed by what says which these are. */
+    /**
+     * Returns a reader of the documents that may have peers, whose signatures are followed by what says which these are. This
+     * reader must not be read any more: memory for its documents is given back.
+     */
     public ShardReader withPeers(PeerSource source, JobMonitor monitor) throws IOException {
         return of(participants.only(source.mayHavePeers(), monitor), source);
     }
 
-    /** Returns a reader of the documents whose texts have so many distinct shingles, or none. */
+    /**
+     * Returns a reader of the documents whose texts have so many distinct shingles, or none. This reader must not be read any
+     * more: memory for its documents is given back.
+     */
     public ShardReader withShingles(int least, JobMonitor monitor) throws IOException {
         Participants.Selection selection = segment -> {
             StoredValues stored = StoredValues.signatures(

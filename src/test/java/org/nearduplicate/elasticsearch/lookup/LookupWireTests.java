@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.index.query.TermQueryBuilder;
+import org.elasticsearch.rest.RestStatus;
 import org.junit.Before;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.elasticsearch.Texts;
@@ -64,7 +65,7 @@ public class LookupWireTests extends WireTestCase {
     private static Standing standing() {
         return new Standing(
                 randomBoolean() ? null : randomByteArrayOfLength(28), randomBoolean(),
-                randomBoolean() ? null : randomIdentifier());
+                randomBoolean() ? null : randomIdentifier(), randomFrom(RestStatus.values()));
     }
 
     private static ShardLookup.Found found() {

@@ -164,7 +164,7 @@ public class SessionOpenerTests extends SessionNodeTestCase {
         recreate(MAPPING);
         long all = memoryOfASession(OpenedSessions.ignoring());
         ShardView view = OpenedSessions.ignoring("a b c d e", "f g h", "h");
-        assertThat(memoryOfASession(view) - all, equalTo(5 * 6L * Long.BYTES));
+        assertThat(memoryOfASession(view) - all, equalTo(5 * 4L * Long.BYTES));
         try (OpenedSessions.Opened session = opener().open(view)) {
             assertThat(session.description().ignored(), equalTo(5));
         }
