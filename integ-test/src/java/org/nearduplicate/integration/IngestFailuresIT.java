@@ -139,6 +139,26 @@ public class IngestFailuresIT {
         nothingIsLost("b", IngestFailuresIT::trip, IngestFailuresIT::trip);
     }
 
+    /** It is parsed for its filter, which takes many times its length. */
+    @Test
+    public void aDocumentThatThereIsNoMemoryForIsRefusedAlone() throws Exception {
+        create(Faults.settings(1));
+        intake.put("drop", Map.of("action", "drop", "filter", Map.of("match_all", Map.of()))).ok();
+        Map<String, Object> large = text("large");
+        large.put("n_text", "a ".repeat(100_000));
+        faults.rest().setting("indices.breaker.request.limit", "1mb").ok();
+        try {
+            Answer answer = intake.bulk(
+                    "/news/_bulk?pipeline=drop", "index", text("a"), "index", large, "index",
+                    text("a"), "index", text("b"));
+            assertEquals(
+                    answer.text(), List.of("created", "429", "noop", "created"),
+                    results(answer));
+        } finally {
+            faults.rest().setting("indices.breaker.request.limit", null).ok();
+        }
+    }
+
     private static void trip() throws IOException, InterruptedException {
         long before = tripped();
         RestCalls rest = faults.rest();
