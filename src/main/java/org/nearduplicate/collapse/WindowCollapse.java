@@ -181,7 +181,7 @@ public final class WindowCollapse {
             readHit = b;
         }
         return readSet.share(
-                ShareOf.UNION, sets[a], 0, ShingleSet.size(sets[a].length), 0, minSimilarity);
+                ShareOf.UNION, sets[a], 0, ShingleSet.size(sets[a].length), minSimilarity);
     }
 
     @FunctionalInterface

@@ -88,7 +88,10 @@ final class ExactVerifier implements CandidateVerifier {
     /** Explains it by something more. */
     Explanation explain(int doc, Explanation... more) throws IOException {
         BytesRef set = sets.read(doc);
-        return explain(similarity(set, 0), size(set) - ignoredIn(set), more);
+        int size = size(set);
+        int ignored = ShingleSet.read(set.bytes, set.offset, size)
+                .inCommonWith(sought.ignored().shingles());
+        return explain(similarity(set, 0), size - ignored, more);
     }
 
     private Explanation explain(
@@ -113,12 +116,11 @@ final class ExactVerifier implements CandidateVerifier {
     private double similarity(BytesRef set, double atLeast) {
         int size = size(set);
         cost = Math.max(leastCost, (float) sought.shingles().size() + size);
-        return sought.shingles().share(sought.of(), set.bytes, set.offset, size, ignoredIn(set),
-                atLeast);
-    }
-
-    private int ignoredIn(BytesRef set) {
-        return sought.ignored().countIn(set.bytes, set.offset, size(set));
+        return sought.ignored().isEmpty()
+                ? sought.shingles().share(
+                        sought.of(), set.bytes, set.offset, size, atLeast)
+                : sought.ignored().similarity(
+                        sought.shingles(), set.bytes, set.offset, size, atLeast);
     }
 
     private static int size(BytesRef set) {

@@ -206,21 +206,18 @@ public final class ShingleSet {
      *
      * @param of what it is a share of; this set is that of the text of the query, the other that of a document
      * @param other holds the stored form of a set
-     * @param size how many shingles that has
-     * @param ignored how many of these do not count, none of which is in this set
+     * @param size how many shingles that has, at least 1
      * @param atLeast the share below which the exact value does not matter
-     * @return the share in [0,1], 0 if nothing counts of one of the sets; or {@link Jaccard#REJECTED} if it is below {@code atLeast}
+     * @return the share in [0,1], 0 if this set is empty; or {@link Jaccard#REJECTED} if it is below {@code atLeast}
      */
-    public double share(
-            ShareOf of, byte[] other, int offset, int size, int ignored, double atLeast) {
-        int counted = size - ignored;
-        if (isEmpty() || counted == 0) {
+    public double share(ShareOf of, byte[] other, int offset, int size, double atLeast) {
+        if (isEmpty()) {
             return atLeast > 0 ? Jaccard.REJECTED : 0;
         }
-        if (of.upperBound(shingles.length, counted) < atLeast) {
+        if (of.upperBound(shingles.length, size) < atLeast) {
             return Jaccard.REJECTED;
         }
-        int needed = of.commonNeeded(atLeast, shingles.length, counted);
+        int needed = of.commonNeeded(atLeast, shingles.length, size);
         int mayDiffer = of.differing(shingles.length - needed, size - needed);
         int ofMine = of.differing(1, 0);
         int ofTheirs = of.differing(0, 1);
@@ -239,7 +236,7 @@ public final class ShingleSet {
                 return Jaccard.REJECTED;
             }
         }
-        double share = of.share(common, shingles.length, counted);
+        double share = of.share(common, shingles.length, size);
         return share >= atLeast ? share : Jaccard.REJECTED;
     }
 

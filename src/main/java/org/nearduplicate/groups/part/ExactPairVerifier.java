@@ -216,7 +216,7 @@ final class ExactPairVerifier implements PairVerifier {
         int place = placeInBatch[b];
         double similarity = decodedSet.share(
                 ShareOf.UNION, blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(b),
-                0, minSimilarity);
+                minSimilarity);
         if (similarity != Jaccard.REJECTED) {
             sink.accept(a, b, similarity);
         }
