@@ -198,7 +198,7 @@ public class MarkRecipeIT {
         return marked;
     }
 
-    /** Creates an index of two documents with the same text, and lets a run write their group. */
+    /** Creates an index of two documents with the same text. */
     private void createCopies(String mapping, String properties) throws IOException {
         rest.call("DELETE", "/marked?ignore_unavailable=true").ok();
         rest.call("PUT", "/marked", "{\"mappings\": {" + mapping + ", \"properties\": {"

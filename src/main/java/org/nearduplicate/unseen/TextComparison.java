@@ -55,6 +55,9 @@ public final class TextComparison {
             return 1;
         }
         ShingleSet b = other.shingles();
+        if (b.size() / (double) counted.size() < minSimilarity) {
+            return Jaccard.REJECTED;
+        }
         int common = counted.inCommonWith(b);
         // Most that are not similar are known to be without what does not count of them.
         if (common == 0 || common / (double) counted.size() < minSimilarity) {

@@ -2,14 +2,12 @@ package org.nearduplicate.elasticsearch.ingest;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
-import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse.SearchedIndex;
@@ -84,7 +82,7 @@ final class Arrival {
     }
 
     private Decision decide(BulkDocuments documents, WriteShards shards) {
-        requireStanding(shards);
+        requireIndexable(shards);
         // The name of the document, or null if it has no identifier or no index yet.
         Name own = shards.name(pending.index(), pending.id(), pending.routing());
         List<Match> matches = new ArrayList<>();
@@ -113,22 +111,13 @@ final class Arrival {
                 : new Decision(best, admit(documents, shards, best), found().isTooShort());
     }
 
-    /**
-     * Checks that the index that the document goes to takes the fields by which others are compared with it, and that no index
-     * lacks the memory to tell.
-     */
-    private void requireStanding(WriteShards shards) {
+    /** Checks that the index that the document goes to takes the fields by which others are compared with it. */
+    private void requireIndexable(WriteShards shards) {
         SearchedIndex own = searched(pending.index(), shards);
-        for (SearchedIndex searched : response.indices()) {
-            Standing standing = searched.standings().get(number);
-            if (standing.status() == RestStatus.TOO_MANY_REQUESTS) {
-                throw new ElasticsearchStatusException(standing.failure(), standing.status());
-            }
-            if (searched == own && standing.failure() != null) {
-                throw new IllegalArgumentException(
-                        "[same], [within] and [filter] need a document that its index takes: "
-                                + standing.failure());
-            }
+        if (own != null && own.standings().get(number).status() != RestStatus.OK) {
+            throw new IllegalArgumentException(
+                    "[same], [within] and [filter] need a document that its index takes: "
+                            + own.standings().get(number).failure());
         }
     }
 

@@ -40,8 +40,8 @@ public record Counterparts(PeerOptions peers, QueryBuilder filter) implements Wr
      *
      * @param peer what makes others its peers, by their format; null if it is a peer of none
      * @param isOne whether it would be compared with others itself: it matches the filter
-     * @param failure why that could not be found out, or null: the shard would not index it, or has no memory for it
-     * @param status of a failure: whether to send the document again
+     * @param failure why that could not be found out, or null
+     * @param status whether it was found out: not if the shard would not index it, a bad request, or has no memory for it
      */
     public record Standing(byte[] peer, boolean isOne, String failure, RestStatus status)
             implements Writeable {

@@ -10,11 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.shard.ShardId;
+import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
@@ -165,6 +167,7 @@ final class LookupRun {
             List<Match> found = new ArrayList<>();
             float leftOut = 0;
             for (ShardAnswer<ShardLookup.Answer> answer : answers) {
+                refuseUnknown(i, answer);
                 List<ShardLookup.Found> ofShard = answer.answer().found().get(i);
                 for (ShardLookup.Found match : ofShard) {
                     found.add(
@@ -186,6 +189,16 @@ final class LookupRun {
         return new LookupResponse(texts, searched, project);
     }
 
+    /** Refuses a text that a shard had no memory for: a near duplicate in that shard would be missed. */
+    private void refuseUnknown(int number, ShardAnswer<ShardLookup.Answer> answer) {
+        Standing standing = answer.answer().standings().get(number);
+        if (standing.status() == RestStatus.TOO_MANY_REQUESTS) {
+            refusals[number] = new ElasticsearchStatusException(
+                    "near duplicates could not be looked up in shard [{}]: {}",
+                    standing.status(), answer.shardId(), standing.failure());
+        }
+    }
+
     private SearchedIndex searched(
             Index index, SketchedTexts texts, List<ShardAnswer<ShardLookup.Answer>> answers) {
         Map<ShardId, Verify> ofShards = answers.stream()
@@ -198,7 +211,7 @@ final class LookupRun {
                         ofShards.containsValue(Verify.SIGNATURE)
                                 ? Verify.SIGNATURE
                                 : Verify.EXACT),
-                // All shards of an index have the same mapping.
+                // All shards of an index have the same mapping. A text for which one had no memory is refused.
                 answers.stream()
                         .filter(answer -> answer.shardId().getIndex().equals(index))
                         .map(answer -> answer.answer().standings())

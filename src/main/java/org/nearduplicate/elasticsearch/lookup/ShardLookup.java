@@ -198,11 +198,14 @@ final class ShardLookup {
             context.searcher().addQueryCancellation(task::ensureNotCancelled);
             ShardCounterparts counterparts =
                     ShardCounterparts.open(execution, sought.counterparts());
-            List<ScoreDoc[]> hits = new ArrayList<>(sought.texts().size());
+            // Before searches, which keep as many sets as there is memory for.
             List<Standing> standings = new ArrayList<>(sought.texts().size());
             for (SoughtText text : sought.texts()) {
-                Standing standing = standing(text, counterparts, account);
-                standings.add(standing);
+                standings.add(standing(text, counterparts, account));
+            }
+            List<ScoreDoc[]> hits = new ArrayList<>(sought.texts().size());
+            for (SoughtText text : sought.texts()) {
+                Standing standing = standings.get(hits.size());
                 hits.add(
                         standing.peer() == null
                                 ? new ScoreDoc[0]
@@ -227,7 +230,7 @@ final class ShardLookup {
         try {
             account.charge(held);
         } catch (CircuitBreakingException e) {
-            // Alone in its lookup it would be refused as well.
+            // Others that are smaller can be looked up all the same.
             return Standing.refused(e.getMessage(), e.status());
         }
         Standing standing = counterparts.standing(text.source());

@@ -7,6 +7,8 @@ import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.nullValue;
 import static org.nearduplicate.elasticsearch.query.Queries.FIELD;
 
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.elasticsearch.ExceptionsHelper;
@@ -14,6 +16,7 @@ import org.elasticsearch.cluster.block.ClusterBlockException;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.rest.RestStatus;
 import org.junit.Before;
@@ -22,6 +25,8 @@ import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.lookup.Counterparts.Standing;
 import org.nearduplicate.elasticsearch.lookup.LookupParameters.LookupText;
 import org.nearduplicate.elasticsearch.peers.PeerOptions;
+import org.nearduplicate.elasticsearch.request.IgnoredTexts;
+import org.nearduplicate.elasticsearch.shards.ShardQuestions.ShardAnswer;
 import org.nearduplicate.lucene.Verify;
 
 /** What lookups are refused with. */
@@ -144,18 +149,48 @@ public class LookupErrorsTests extends NearDuplicateSingleNodeTestCase {
     public void testADocumentThatThereIsNoMemoryFor() throws Exception {
         limitRequests("1mb");
         try {
-            List<Standing> standings =
-                    lookUp(INDEX, 60_000, 200_000, 60_000).indices().getFirst().standings();
-            assertThat(
-                    standings.stream().map(Standing::status).toList(),
-                    equalTo(
-                            List.of(
-                                    RestStatus.OK, RestStatus.TOO_MANY_REQUESTS, RestStatus.OK)));
+            assertRefusals(
+                    lookUp(INDEX, 60_000, 200_000, 60_000), null, RestStatus.TOO_MANY_REQUESTS,
+                    null);
             indicesAdmin().prepareDelete(INDEX).get();
             Waits.untilNothingIsCharged(getInstanceFromNode(CircuitBreakerService.class));
         } finally {
             limitRequests(null);
         }
+    }
+
+    /** The other shard of the same index knows what the document is a near duplicate of, if it is one. */
+    public void testATextForWhichOneShardHasNoMemory() {
+        LookupText text = new LookupText(List.of("a"), null, null, 1, 10, null);
+        LookupRun run = new LookupRun(
+                new LookupParameters(
+                        FIELD, null, IgnoredTexts.NONE, Counterparts.ALL, List.of(text, text)),
+                null);
+        Standing refused = Standing.refused("too large", RestStatus.TOO_MANY_REQUESTS);
+        assertRefusals(
+                run.response(
+                        List.of(
+                                answer(0, Standing.ALIKE, Standing.ALIKE),
+                                answer(1, Standing.ALIKE, refused))),
+                null, RestStatus.TOO_MANY_REQUESTS);
+    }
+
+    private static ShardAnswer<ShardLookup.Answer> answer(int shard, Standing... standings) {
+        return new ShardAnswer<>(
+                new ShardId(INDEX, "_na_", shard),
+                new ShardLookup.Answer(
+                        Verify.EXACT, Collections.nCopies(standings.length, List.of()),
+                        List.of(standings)),
+                null);
+    }
+
+    private static void assertRefusals(LookupResponse response, RestStatus... expected) {
+        assertThat(
+                response.texts().stream()
+                        .map(LookupResponse.OfText::refusal)
+                        .map(refusal -> refusal == null ? null : ExceptionsHelper.status(refusal))
+                        .toList(),
+                equalTo(Arrays.asList(expected)));
     }
 
     /** Only an index that takes it as one term refuses it, and of a lookup only that document. */
