@@ -10,7 +10,8 @@
  * shingle hashes → {@link org.nearduplicate.sketch.SampledShingles} → {@link org.nearduplicate.sketch.ContainmentEstimate}   how much of one is in the other
  * </pre>
  *
- * <p>{@link org.nearduplicate.sketch.IgnoredShingles} compares shingle sets without what is ignored; signatures are those of whole texts, and {@link org.nearduplicate.sketch.CountedPart} is what they say then.
+ * <p>{@link org.nearduplicate.sketch.IgnoredShingles} compares shingle sets without what is ignored; signatures are those of
+ * whole texts, and {@link org.nearduplicate.sketch.CountedPart} is what they say then.
  *
  * <p>In flow the tokens of an analysis chain and a {@link org.nearduplicate.sketch.Scheme}; out flow
  * the bytes that an index stores and the similarities computed from them. Every parameter has its

@@ -193,10 +193,21 @@ final class LookupRun {
     private void refuseUnknown(int number, ShardAnswer<ShardLookup.Answer> answer) {
         Standing standing = answer.answer().standings().get(number);
         if (standing.status() == RestStatus.TOO_MANY_REQUESTS) {
-            refusals[number] = new ElasticsearchStatusException(
-                    "near duplicates could not be looked up in shard [{}]: {}",
-                    standing.status(), answer.shardId(), standing.failure());
+            refusals[number] =
+                    failure(answer.shardId(), standing.status(), standing.failure(), null);
         }
+    }
+
+    /**
+     * Returns the failure in a shard of a lookup, or of one of its texts.
+     *
+     * @param cause of it, or null
+     */
+    static ElasticsearchStatusException failure(
+            ShardId shard, RestStatus status, String reason, Throwable cause) {
+        return new ElasticsearchStatusException(
+                "near duplicates could not be looked up in shard [{}]: {}", status, cause, shard,
+                reason);
     }
 
     private SearchedIndex searched(

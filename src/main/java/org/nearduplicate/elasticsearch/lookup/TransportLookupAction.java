@@ -4,7 +4,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
-import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
@@ -165,9 +164,8 @@ public final class TransportLookupAction
 
     private static Exception failure(ShardAnswer<?> failed) {
         Throwable cause = ExceptionsHelper.unwrapCause(failed.failure());
-        return new ElasticsearchStatusException(
-                "near duplicates could not be looked up in shard [{}]: {}",
-                ExceptionsHelper.status(cause), cause, failed.shardId(), cause.getMessage());
+        return LookupRun.failure(
+                failed.shardId(), ExceptionsHelper.status(cause), cause.getMessage(), cause);
     }
 
     /** Returns whether a primary was not on the node of this cluster state: a later state will have its node. */
