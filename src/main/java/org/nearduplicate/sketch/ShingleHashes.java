@@ -87,14 +87,22 @@ public final class ShingleHashes implements LongConsumer {
         if (distinct == size) {
             return;
         }
+        if (isLarge()) {
+            sortLarge();
+        } else {
+            ThreadScratch.get().hashSort().sort(hashes, size);
+        }
+        distinct = BudgetedSort.distinct(hashes, size);
+        size = distinct;
+    }
+
+    private void sortLarge() {
         flipSigns();
         try {
             BudgetedSort.sort(hashes, 0, size, budget);
         } finally {
             flipSigns();
         }
-        distinct = BudgetedSort.distinct(hashes, size);
-        size = distinct;
     }
 
     /** Charges the memory of so many copies of a large document's hashes; negative to give it back. */

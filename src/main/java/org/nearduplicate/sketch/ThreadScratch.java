@@ -8,7 +8,7 @@ import java.util.function.Function;
 
 /**
  * What one thread works with while it sketches: buffers that serve every scheme, of which it keeps at
- * most 2.75 MiB, and the tools of the schemes that it met last, some 10 KiB each. Nothing in it refers to
+ * most 3.5 MiB, and the tools of the schemes that it met last, some 10 KiB each. Nothing in it refers to
  * the caller.
  */
 public final class ThreadScratch {
@@ -24,6 +24,7 @@ public final class ThreadScratch {
 
     private final Deque<ShingleHashes> spare = new ArrayDeque<>(MAX_SPARE);
     private final DistinctHashes distinct = new DistinctHashes();
+    private final HashSort hashSort = new HashSort();
 
     /** From the scheme met longest ago to the last. */
     private final SequencedMap<Scheme, Tools> tools = new LinkedHashMap<>(MAX_SCHEMES, 0.75f, true);
@@ -48,6 +49,11 @@ public final class ThreadScratch {
             hashes.clear();
             spare.push(hashes);
         }
+    }
+
+    /** Returns what sorts the hashes of ordinary texts. */
+    HashSort hashSort() {
+        return hashSort;
     }
 
     /** Returns a shingle hasher of a scheme, for one value at a time. */
