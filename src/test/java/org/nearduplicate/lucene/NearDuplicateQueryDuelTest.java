@@ -1,6 +1,7 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,6 +42,48 @@ public class NearDuplicateQueryDuelTest extends LuceneTestCase {
             // A text that was not deleted, as nine of ten are not, is a hit of its own: 108 at least on average.
             assertTrue("only " + hits + " hits in all", hits > CORPORA * QUERIES / 2);
         }
+    }
+
+    /**
+     * Queries that look up what there is of their bands, found for all of them at once; of texts that nobody has, none is
+     * left. A word that no text has is in every shingle of these.
+     */
+    public void testManyNarrowed() throws IOException {
+        int hits = 0;
+        int left = 0;
+        for (int i = 0; i < CORPORA; i++) {
+            try (SampleIndex opened = SampleIndex.random(random(), atLeast(120), false)) {
+                open(opened);
+                List<NearDuplicateQuery> queries = new ArrayList<>();
+                List<Map<Integer, Float>> expected = new ArrayList<>();
+                for (int j = 0; j < QUERIES; j++) {
+                    boolean isKnown = random().nextInt(3) > 0;
+                    Sample sample = isKnown
+                            ? index.randomSample()
+                            : new Sample(index.randomSample().sketcher(), "unheard" + j)
+                                    .takingAnyRows(random());
+                    double least =
+                            isKnown ? index.randomMinSimilarity(sample, false) : 0.5;
+                    queries.add(Verified.BY_SIGNATURE.query(sample, least));
+                    expected.add(index.expected(sample, false, least, 1));
+                }
+                List<NearDuplicateQuery> narrow =
+                        NearDuplicateQuery.narrow(queries, index.reader(), () -> {});
+                for (int j = 0; j < QUERIES; j++) {
+                    if (narrow.get(j) == null) {
+                        left++;
+                        assertEquals(Map.of(), expected.get(j));
+                    } else {
+                        assertTrue(
+                                narrow.get(j).bucketCount() <= queries.get(j).bucketCount());
+                        hits += duel(narrow.get(j), 1, expected.get(j));
+                    }
+                }
+            }
+        }
+        assertTrue("only " + hits + " hits in all", hits > CORPORA * QUERIES / 4);
+        // A third of the texts on average; fewer than a fifteenth once in ten billion times.
+        assertTrue("only " + left + " need no search", left > CORPORA);
     }
 
     public void testBySampledShingles() throws IOException {

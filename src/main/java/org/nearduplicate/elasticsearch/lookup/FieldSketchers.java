@@ -2,6 +2,7 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.common.cache.Cache;
@@ -56,7 +57,7 @@ public final class FieldSketchers {
             return known;
         }
         // Several threads may make the same field, so that none waits for another.
-        IndexField made = new IndexField(mappers(index), field);
+        IndexField made = new IndexField(mappers(index), key);
         made.mustIncRef();
         fields.put(key, made);
         return made;
@@ -93,12 +94,12 @@ public final class FieldSketchers {
 
         private final IndexAnalyzers analyzers;
         private final MappedFieldType type;
-        private final String name;
+        private final Key key;
 
-        private IndexField(MapperService mappers, String name) {
+        private IndexField(MapperService mappers, Key key) {
             this.analyzers = mappers.getIndexAnalyzers();
-            this.type = mappers.fieldType(name);
-            this.name = name;
+            this.type = mappers.fieldType(key.field());
+            this.key = key;
         }
 
         /** Returns whether there is such a field, of whatever type. */
@@ -112,7 +113,18 @@ public final class FieldSketchers {
          * @throws IllegalArgumentException if there is no such field, or it has another type
          */
         MinHashFieldType require() {
-            return MinHashFieldType.require(LookupParameters.FIELD, name, type);
+            return MinHashFieldType.require(LookupParameters.FIELD, key.field(), type);
+        }
+
+        /**
+         * Returns what is equal for fields that sketch, and look up, every text alike, whatever else their mappings have.
+         * Analyzers of one name are equal.
+         */
+        Object sketching() {
+            MinHashFieldType field = require();
+            return List.of(
+                    field.name(), field.sketcher(), field.bandChoice(), key.analysis(),
+                    key.created());
         }
 
         @Override

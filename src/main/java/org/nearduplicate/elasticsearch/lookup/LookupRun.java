@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class LookupRun {
     }
 
     /**
-     * Sketches the texts, once for all indices of one mapping. Indices that lack the field are left out, unless all lack
+     * Sketches the texts, once for all indices whose fields do it alike. Indices that lack the field are left out, unless all lack
      * it: a data stream may have indices that are older than the field.
      *
      * @param budget is charged for large texts while they are sketched, and for all sketches
@@ -76,12 +76,13 @@ final class LookupRun {
             if (mapped.isEmpty() && unmapped != null) {
                 unmapped.require();
             }
-            Map<FieldSketchers.IndexField, SketchedTexts> ofField = new IdentityHashMap<>();
+            Map<Object, SketchedTexts> ofFields = new HashMap<>();
             mapped.forEach(
                     (index, field) -> sketched.put(
                             index,
-                            ofField.computeIfAbsent(
-                                    field, once -> sketch(once.require(), budget))));
+                            ofFields.computeIfAbsent(
+                                    field.sketching(),
+                                    once -> sketch(field.require(), budget))));
         } finally {
             Releasables.close(releasables);
         }

@@ -2,8 +2,10 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.ScoreDoc;
@@ -203,14 +205,7 @@ final class ShardLookup {
             for (SoughtText text : sought.texts()) {
                 standings.add(standing(text, counterparts, account));
             }
-            List<ScoreDoc[]> hits = new ArrayList<>(sought.texts().size());
-            for (SoughtText text : sought.texts()) {
-                Standing standing = standings.get(hits.size());
-                hits.add(
-                        standing.peer() == null
-                                ? new ScoreDoc[0]
-                                : search(context, queries, text, counterparts, standing));
-            }
+            List<ScoreDoc[]> hits = search(context, queries, counterparts, standings);
             // A primary that has handed over meanwhile does not know what its successor writes.
             requirePrimary(shard);
             return new Answer(
@@ -251,12 +246,42 @@ final class ShardLookup {
         return field;
     }
 
+    /** Searches for each text of which some band is there. */
+    private List<ScoreDoc[]> search(
+            SearchContext context, TextQueries queries, ShardCounterparts counterparts,
+            List<Standing> standings)
+            throws IOException {
+        int[] compared = IntStream.range(0, standings.size())
+                .filter(text -> standings.get(text).peer() != null)
+                .toArray();
+        List<NearDuplicateQuery> narrow = NearDuplicateQuery.narrow(
+                IntStream.of(compared)
+                        .mapToObj(sought.texts()::get)
+                        .map(text -> queries.query(
+                                text.text(), text.rows(), text.minSimilarity()))
+                        .toList(),
+                context.searcher().getIndexReader(), task::ensureNotCancelled);
+        List<ScoreDoc[]> hits =
+                new ArrayList<>(Collections.nCopies(standings.size(), new ScoreDoc[0]));
+        for (int i = 0; i < compared.length; i++) {
+            int text = compared[i];
+            if (narrow.get(i) != null) {
+                hits.set(
+                        text,
+                        search(
+                                context, narrow.get(i), sought.texts().get(text).size(),
+                                counterparts, standings.get(text)));
+            }
+        }
+        return hits;
+    }
+
     private static ScoreDoc[] search(
-            SearchContext context, TextQueries queries, SoughtText text,
+            SearchContext context, NearDuplicateQuery found, int size,
             ShardCounterparts counterparts, Standing standing)
             throws IOException {
         ContextIndexSearcher searcher = context.searcher();
-        NearDuplicateQuery query = queries.query(text.text(), text.rows(), text.minSimilarity());
+        NearDuplicateQuery query = found;
         int maxBucketSize = context.getSearchExecutionContext().getIndexSettings()
                 .getValue(QuerySettings.MAX_BUCKET_SIZE);
         if (maxBucketSize < searcher.getIndexReader().numDocs()) {
@@ -264,7 +289,7 @@ final class ShardLookup {
         }
         return searcher.search(
                 context.buildFilteredQuery(counterparts.restrict(query, standing)),
-                new TopScoreDocCollectorManager(text.size(), null, text.size())).scoreDocs;
+                new TopScoreDocCollectorManager(size, null, size)).scoreDocs;
     }
 
     private static List<List<Found>> names(

@@ -57,6 +57,25 @@ public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {
         fields.forEach(IndexField::decRef);
     }
 
+    /** A text is sketched once for indices that have other fields beside. */
+    public void testFieldsThatSketchAlike() {
+        IndexField field = acquire(index("one", 3, ""));
+        IndexField beside = acquire(index("beside", 3, "}, \"other\": {\"type\": \"keyword\""));
+        assertThat(beside, not(sameInstance(field)));
+        assertThat(beside.sketching(), equalTo(field.sketching()));
+        assertThat(sketch(beside), equalTo(sketch(field)));
+        List<IndexField> others = List.of(
+                acquire(index("analysis", 4, "")),
+                acquire(index("size", 3, ", \"shingle_size\": 5")),
+                acquire(index("rows", 3, ", \"similarity\": 0.6")));
+        for (IndexField other : others) {
+            assertThat(other.sketching(), not(equalTo(field.sketching())));
+            other.decRef();
+        }
+        field.decRef();
+        beside.decRef();
+    }
+
     public void testAMappingThatChanged() {
         IndexMetadata before = index("one", 3, "");
         IndexField without = sketchers.acquire(before, "later");
