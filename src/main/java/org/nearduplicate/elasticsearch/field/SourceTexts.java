@@ -50,6 +50,18 @@ final class SourceTexts implements DocumentSource<List<String>> {
         return new Segment(segment, dense);
     }
 
+    /** Those of one field in one context are the same. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SourceTexts that
+                && field.equals(that.field) && context == that.context;
+    }
+
+    @Override
+    public int hashCode() {
+        return field.hashCode();
+    }
+
     private final class Segment implements Reader<List<String>> {
 
         private final LeafReaderContext segment;

@@ -6,6 +6,7 @@ import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.lucene.ClauseSets;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.KeptSets;
 import org.nearduplicate.lucene.NearDuplicateQuery;
@@ -45,7 +46,7 @@ public record TextQueries(
         FieldSets.Choice choice = sets.choose(verify);
         boolean readsTexts = choice.verify() == Verify.EXACT && sets.areStored() == false;
         return new TextQueries(
-                field, choice, readsTexts ? sets.fromSource() : null,
+                field, choice, readsTexts ? new ClauseSets(sets.fromSource()) : null,
                 new IgnoredShingles(ignored));
     }
 

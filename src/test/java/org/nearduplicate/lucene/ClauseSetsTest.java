@@ -1,0 +1,157 @@
+package org.nearduplicate.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** Clauses of one search make each set of a segment once, and never that of another search. */
+public class ClauseSetsTest extends LuceneTestCase {
+
+    private static final int DOCUMENTS = 20;
+
+    /** The documents whose sets were made, in that order. */
+    private final List<Integer> made = new ArrayList<>();
+
+    private Directory directory;
+    private DirectoryReader reader;
+
+    @Override
+    public void setUp() throws Exception {
+        super.setUp();
+        directory = newDirectory();
+        try (IndexWriter writer = new IndexWriter(
+                directory, newIndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
+            for (int segment = 0; segment < 2; segment++) {
+                List<Document> block = new ArrayList<>();
+                for (int doc = 0; doc < DOCUMENTS; doc++) {
+                    block.add(new Document());
+                }
+                writer.addDocuments(block);
+                writer.flush();
+            }
+            reader = DirectoryReader.open(writer);
+        }
+    }
+
+    @Override
+    public void tearDown() throws Exception {
+        reader.close();
+        directory.close();
+        super.tearDown();
+    }
+
+    public void testOneSetForAllClauses() throws IOException {
+        List<DocumentSource.Reader<BytesRef>> clauses = new ArrayList<>();
+        for (int clause = 0; clause < 3; clause++) {
+            clauses.add(open(0, new Sets("a", 10)));
+        }
+        for (DocumentSource.Reader<BytesRef> clause : clauses) {
+            for (int doc : new int[] {1, 5, 9}) {
+                assertEquals(set(0, doc, 10), clause.read(doc));
+            }
+        }
+        assertEquals(List.of(1, 5, 9), made);
+    }
+
+    /** The reader of sets goes forward only, which {@link Sets} checks. */
+    public void testClausesThatGoBack() throws IOException {
+        DocumentSource.Reader<BytesRef> one = open(0, new Sets("a", 10));
+        DocumentSource.Reader<BytesRef> two = open(0, new Sets("a", 10));
+        for (int doc : new int[] {4, 8}) {
+            assertEquals(set(0, doc, 10), one.read(doc));
+        }
+        for (int doc : new int[] {2, 4, 6, 8, 10}) {
+            assertEquals(set(0, doc, 10), two.read(doc));
+        }
+        assertEquals(List.of(4, 8, 2, 6, 10), made);
+    }
+
+    public void testOtherSetsAndOtherSegmentsAreNotShared() throws IOException {
+        List<DocumentSource.Reader<BytesRef>> all = List.of(
+                open(0, new Sets("a", 10)), open(1, new Sets("a", 10)),
+                open(1, new Sets("b", 11)));
+        assertEquals(set(0, 3, 10), all.get(0).read(3));
+        assertEquals(set(1, 3, 10), all.get(1).read(3));
+        assertEquals(set(1, 3, 11), all.get(2).read(3));
+        assertEquals(List.of(3, 3, 3), made);
+        try (DirectoryReader again = DirectoryReader.open(directory)) {
+            DocumentSource.Reader<BytesRef> last = open(0, new Sets("a", 10));
+            last.read(7);
+            new ClauseSets(new Sets("a", 10)).open(again.leaves().get(0), false).read(7);
+            assertEquals(List.of(3, 3, 3, 7, 7), made);
+        }
+    }
+
+    public void testOldSetsGoAndLargeOnesAreNotKept() throws IOException {
+        int eighth = ClauseSets.MAX_BYTES / 8;
+        DocumentSource.Reader<BytesRef> fits = open(0, new Sets("a", eighth));
+        for (int round = 0; round < 2; round++) {
+            for (int doc = 0; doc < 8; doc++) {
+                fits.read(doc);
+            }
+        }
+        assertEquals(8, made.size());
+        fits.read(8);
+        fits.read(1);
+        assertEquals(9, made.size());
+        fits.read(0);
+        assertEquals(10, made.size());
+        DocumentSource.Reader<BytesRef> large = open(1, new Sets("a", eighth + 1));
+        large.read(0);
+        large.read(0);
+        assertEquals(12, made.size());
+    }
+
+    private DocumentSource.Reader<BytesRef> open(int segment, Sets sets) throws IOException {
+        return new ClauseSets(sets).open(reader.leaves().get(segment), false);
+    }
+
+    private static BytesRef set(int segment, int doc, int length) {
+        byte[] bytes = new byte[length];
+        bytes[0] = (byte) segment;
+        bytes[1] = (byte) doc;
+        return new BytesRef(bytes);
+    }
+
+    /** Makes sets of a length; equal to others of its name. */
+    private final class Sets implements DocumentSource<BytesRef> {
+
+        private final String name;
+        private final int length;
+
+        Sets(String name, int length) {
+            this.name = name;
+            this.length = length;
+        }
+
+        @Override
+        public Reader<BytesRef> open(LeafReaderContext segment, boolean dense) {
+            int[] last = {-1};
+            return doc -> {
+                assertTrue(doc + " after " + last[0], doc >= last[0]);
+                last[0] = doc;
+                made.add(doc);
+                return set(segment.ord, doc, length);
+            };
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Sets that && name.equals(that.name);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(name);
+        }
+    }
+}
