@@ -30,27 +30,6 @@ public final class IndexModesBenchmark {
     private static final double NANOS = 1e9;
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-    /** How verification gets at what it compares. */
-    private enum Way {
-        SIGNATURE("near", Map.of("verify", "signature")), STORED_SETS("exact",
-                Map.of()), SOURCE("near", Map.of());
-
-        private final String field;
-        private final Map<String, ?> options;
-
-        Way(String field, Map<String, ?> options) {
-            this.field = field;
-            this.options = options;
-        }
-
-        private Map<String, Object> with(Map<String, ?> more) {
-            Map<String, Object> all = new HashMap<>(options);
-            all.put("field", Bulk.TEXT + "." + field);
-            all.putAll(more);
-            return all;
-        }
-    }
-
     /** What was measured of one mode and way, and what was found. */
     private static final class Seen {
 

@@ -17,13 +17,14 @@ import org.nearduplicate.server.ServerCluster;
  * destination: seconds, processor time, bytes sent and memory by node. The first node is asked. Prints a table for {@code docs/performance.md}.
  *
  * <p>The system property {@code benchmark.nodes} says how many nodes are started, and {@code benchmark.memory}, with
- * commas between, the values of {@code near_duplicate.groups.memory}; the index has the first number of {@code
+ * commas between, the values of {@code near_duplicate.groups.memory}, {@code benchmark.verify} what a run says; the index has the first number of {@code
  * benchmark.documents}. {@link Settings} lists the other ones. Fails if the groups differ, never for being slow.
  */
 public final class NodesBenchmark {
 
     private static final String MEMORY = "near_duplicate.groups.memory";
     private static final String DESTINATION = "groups";
+    private static final String VERIFY = System.getProperty("benchmark.verify", "exact");
     private static final double NANOS = 1e9;
     private static final double MEGA = 1e6;
 
@@ -77,7 +78,7 @@ public final class NodesBenchmark {
                 Answer answer = server.call(
                         "POST", "/" + PlantedIndex.NAME + "/_near_duplicate/groups",
                         Map.of(
-                                "field", PlantedIndex.FIELD, "verify", "signature", "dest",
+                                "field", PlantedIndex.FIELD, "verify", VERIFY, "dest",
                                 Map.of("index", DESTINATION)));
                 double seconds = (System.nanoTime() - start) / NANOS;
                 check(answer.at("counts", "groups"));
