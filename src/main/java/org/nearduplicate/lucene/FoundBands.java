@@ -17,6 +17,9 @@ import org.nearduplicate.sketch.JobMonitor;
  */
 final class FoundBands {
 
+    /** A key, its rows and its number, twice while they are sorted, and its bits. */
+    private static final int BYTES_OF_BAND = 2 * (Long.BYTES + Byte.BYTES) + Integer.BYTES + 1;
+
     /** The keys of all texts in their order. */
     private final TermKeys inOrder;
 
@@ -25,8 +28,7 @@ final class FoundBands {
 
     private final BitSet found = new BitSet();
 
-    private FoundBands(List<TermKeys> texts) {
-        int count = texts.stream().mapToInt(TermKeys::count).sum();
+    private FoundBands(List<TermKeys> texts, int count, JobMonitor monitor) {
         long[] keys = new long[count];
         byte[] rows = new byte[count];
         int end = 0;
@@ -41,7 +43,7 @@ final class FoundBands {
                 numbers, 0, count,
                 (a, b) -> Long.compare(
                         BandRows.first(keys[a], rows[a]), BandRows.first(keys[b], rows[b])),
-                JobMonitor.NONE);
+                monitor);
         long[] sortedKeys = new long[count];
         byte[] sortedRows = new byte[count];
         for (int i = 0; i < count; i++) {
@@ -54,18 +56,25 @@ final class FoundBands {
     /**
      * Finds what there is of texts, whether or not its documents are deleted or hidden.
      *
-     * @param checkCancelled throws if the search is to stop
+     * @param monitor is charged meanwhile, and says whether to go on
      * @return the terms of each text that some segment has, in the order of the texts
      */
     static List<TermKeys> of(
-            List<TermKeys> texts, IndexReader reader, String field, Runnable checkCancelled)
+            List<TermKeys> texts, IndexReader reader, String field, JobMonitor monitor)
             throws IOException {
-        FoundBands bands = new FoundBands(texts);
-        for (LeafReaderContext segment : reader.leaves()) {
-            bands.seek(segment.reader().terms(field), checkCancelled);
+        int count = texts.stream().mapToInt(TermKeys::count).sum();
+        long bytes = (long) BYTES_OF_BAND * count;
+        monitor.reserve(bytes);
+        try {
+            FoundBands bands = new FoundBands(texts, count, monitor);
+            for (LeafReaderContext segment : reader.leaves()) {
+                bands.seek(segment.reader().terms(field), monitor::checkCancelled);
+            }
+            int[] start = {0};
+            return texts.stream().map(text -> bands.found(text, start)).toList();
+        } finally {
+            monitor.reserve(-bytes);
         }
-        int[] start = {0};
-        return texts.stream().map(text -> bands.found(text, start)).toList();
     }
 
     private void seek(Terms indexed, Runnable checkCancelled) throws IOException {

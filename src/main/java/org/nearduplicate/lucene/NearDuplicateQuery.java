@@ -17,6 +17,7 @@ import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.IgnoredShingles;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
@@ -134,18 +135,18 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     /**
      * Leaves out of queries for similarity in one field the bands that a reader has not, in one pass for all.
      *
-     * @param checkCancelled throws if the search is to stop
+     * @param monitor is charged meanwhile, and says whether to go on
      * @return in the order of the queries what finds the same in that reader, or null for one that finds nothing
      */
     public static List<NearDuplicateQuery> narrow(
-            List<NearDuplicateQuery> queries, IndexReader reader, Runnable checkCancelled)
+            List<NearDuplicateQuery> queries, IndexReader reader, JobMonitor monitor)
             throws IOException {
         if (queries.isEmpty()) {
             return List.of();
         }
         List<TermKeys> found = FoundBands.of(
                 queries.stream().map(query -> query.bands().terms()).toList(), reader,
-                queries.getFirst().field(), checkCancelled);
+                queries.getFirst().field(), monitor);
         List<NearDuplicateQuery> narrow = new ArrayList<>(queries.size());
         for (NearDuplicateQuery query : queries) {
             TermKeys terms = found.get(narrow.size());

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.groups.CountingMonitor;
 
 /**
  * Hits and scores equal brute force over all documents, by bands and by sampled shingles, whatever texts, scheme,
@@ -67,8 +68,11 @@ public class NearDuplicateQueryDuelTest extends LuceneTestCase {
                     queries.add(Verified.BY_SIGNATURE.query(sample, least));
                     expected.add(index.expected(sample, false, least, 1));
                 }
+                CountingMonitor charged = CountingMonitor.unlimited();
                 List<NearDuplicateQuery> narrow =
-                        NearDuplicateQuery.narrow(queries, index.reader(), () -> {});
+                        NearDuplicateQuery.narrow(queries, index.reader(), charged);
+                assertTrue(charged.peak() > 0);
+                assertEquals(0, charged.reserved());
                 for (int j = 0; j < QUERIES; j++) {
                     if (narrow.get(j) == null) {
                         left++;

@@ -205,12 +205,14 @@ final class ShardLookup {
             for (SoughtText text : sought.texts()) {
                 standings.add(standing(text, counterparts, account));
             }
-            List<ScoreDoc[]> hits = search(context, queries, counterparts, standings);
+            TaskMonitor monitor = new TaskMonitor(task, account);
+            List<ScoreDoc[]> hits =
+                    search(context, queries, counterparts, standings, monitor);
             // A primary that has handed over meanwhile does not know what its successor writes.
             requirePrimary(shard);
             return new Answer(
                     queries.choice().verify(),
-                    names(context, hits, new TaskMonitor(task, account)),
+                    names(context, hits, monitor),
                     standings);
         }
     }
@@ -249,7 +251,7 @@ final class ShardLookup {
     /** Searches for each text of which some band is there. */
     private List<ScoreDoc[]> search(
             SearchContext context, TextQueries queries, ShardCounterparts counterparts,
-            List<Standing> standings)
+            List<Standing> standings, TaskMonitor monitor)
             throws IOException {
         int[] compared = IntStream.range(0, standings.size())
                 .filter(text -> standings.get(text).peer() != null)
@@ -260,7 +262,7 @@ final class ShardLookup {
                         .map(text -> queries.query(
                                 text.text(), text.rows(), text.minSimilarity()))
                         .toList(),
-                context.searcher().getIndexReader(), task::ensureNotCancelled);
+                context.searcher().getIndexReader(), monitor);
         List<ScoreDoc[]> hits =
                 new ArrayList<>(Collections.nCopies(standings.size(), new ScoreDoc[0]));
         for (int i = 0; i < compared.length; i++) {
