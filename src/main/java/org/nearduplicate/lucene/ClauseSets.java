@@ -2,6 +2,7 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -9,15 +10,19 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The sets that clauses of one search make of texts, one clause after the other in a segment: for versions of one text they have
- * the same candidates, of which each is read once. Ten such clauses take twice the time of one, and without this three times.
- * Up to {@value #MAX_BYTES} bytes of sets are kept by a thread, as long as a scorer of the segment has them; the oldest go first.
+ * The sets that clauses of one search make of texts, one clause after the other in a window of a segment: for versions of one text
+ * they have the same candidates, of which each is read once. Ten such clauses take one and a half times as long as one, and four
+ * times without this. A thread keeps up to {@value #MAX_BYTES} bytes of sets as long as a scorer of the segment needs
+ * them; the oldest go first.
  *
  * @param sets makes sets, each into bytes of its own; equal to those of another clause if both make the same
  */
 public record ClauseSets(DocumentSource<BytesRef> sets) implements DocumentSource<BytesRef> {
 
     static final int MAX_BYTES = 1 << 17;
+
+    /** What a set takes beside its bytes. */
+    static final int BYTES_OF_SET = 100;
 
     /** One set must not drive out all others. */
     private static final int MAX_OF_ONE = MAX_BYTES / 8;
@@ -29,36 +34,63 @@ public record ClauseSets(DocumentSource<BytesRef> sets) implements DocumentSourc
     @Override
     public Reader<BytesRef> open(LeafReaderContext segment, boolean dense) throws IOException {
         InSegment last = LAST.get().get();
-        if (last != null && last.segment == segment && last.sets.equals(sets)) {
-            return last;
+        if (last == null || last.segment != segment) {
+            last = new InSegment(segment);
+            LAST.set(new WeakReference<>(last));
         }
-        InSegment opened = new InSegment(sets, segment, dense);
-        LAST.set(new WeakReference<>(opened));
-        return opened;
+        return last.readers.computeIfAbsent(sets, last::reader);
     }
 
-    private static final class InSegment implements Reader<BytesRef> {
+    /** The sets of the fields of one segment. */
+    private static final class InSegment {
 
-        private final DocumentSource<BytesRef> sets;
         private final LeafReaderContext segment;
-        private final boolean dense;
-        private final SequencedMap<Integer, BytesRef> kept = new LinkedHashMap<>();
+        private final Map<DocumentSource<BytesRef>, OfClauses> readers = new HashMap<>();
+        private final SequencedMap<Place, BytesRef> kept = new LinkedHashMap<>();
         private int bytes;
+
+        private record Place(OfClauses reader, int doc) {}
+
+        InSegment(LeafReaderContext segment) {
+            this.segment = segment;
+        }
+
+        OfClauses reader(DocumentSource<BytesRef> sets) {
+            return new OfClauses(this, sets);
+        }
+
+        void keep(Place place, BytesRef set) {
+            if (set.length > MAX_OF_ONE) {
+                return;
+            }
+            kept.put(place, set);
+            bytes += BYTES_OF_SET + set.length;
+            while (bytes > MAX_BYTES) {
+                bytes -= BYTES_OF_SET + kept.pollFirstEntry().getValue().length;
+            }
+        }
+    }
+
+    /** Reads for all clauses of one field. */
+    private static final class OfClauses implements Reader<BytesRef> {
+
+        private final InSegment all;
+        private final DocumentSource<BytesRef> sets;
         private Reader<BytesRef> reader;
         private int read = Integer.MAX_VALUE;
 
-        InSegment(DocumentSource<BytesRef> sets, LeafReaderContext segment, boolean dense) {
+        OfClauses(InSegment all, DocumentSource<BytesRef> sets) {
+            this.all = all;
             this.sets = sets;
-            this.segment = segment;
-            this.dense = dense;
         }
 
         @Override
         public BytesRef read(int doc) throws IOException {
-            BytesRef set = kept.get(doc);
+            InSegment.Place place = new InSegment.Place(this, doc);
+            BytesRef set = all.kept.get(place);
             if (set == null) {
                 set = make(doc);
-                keep(doc, set);
+                all.keep(place, set);
             }
             return set;
         }
@@ -66,22 +98,10 @@ public record ClauseSets(DocumentSource<BytesRef> sets) implements DocumentSourc
         /** A reader goes forward; another clause begins anew. */
         private BytesRef make(int doc) throws IOException {
             if (doc < read) {
-                reader = sets.open(segment, dense);
+                reader = sets.open(all.segment, false);
             }
             read = doc;
             return reader.read(doc);
-        }
-
-        private void keep(int doc, BytesRef set) {
-            if (set.length > MAX_OF_ONE) {
-                return;
-            }
-            kept.put(doc, set);
-            bytes += set.length;
-            while (bytes > MAX_BYTES) {
-                Map.Entry<Integer, BytesRef> oldest = kept.pollFirstEntry();
-                bytes -= oldest.getValue().length;
-            }
         }
     }
 }

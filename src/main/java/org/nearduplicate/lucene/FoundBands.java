@@ -11,88 +11,99 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 
 /**
- * The bands of many texts that a reader has, found by one pass over each segment in the order of the terms: a term near the
+ * Finds which of many texts share a band with a document, by one pass over each segment in the order of the terms: a term near the
  * last one is found in two thirds of the time, and a text that shares no band, as most incoming ones do, needs no search.
- * O(bands of all texts) seeks a segment.
  */
-final class FoundBands {
+public final class FoundBands {
 
-    /** A key, its rows and its number, twice while they are sorted, and its bits. */
-    private static final int BYTES_OF_BAND = 2 * (Long.BYTES + Byte.BYTES) + Integer.BYTES + 1;
+    /** Bands that are sought in one pass, about: they take 400 kB. */
+    private static final int IN_A_PASS = 1 << 14;
 
-    /** The keys of all texts in their order. */
-    private final TermKeys inOrder;
-
-    /** The number of each of these where the bands of a text follow those of the text before. */
-    private final int[] numbers;
-
-    private final BitSet found = new BitSet();
-
-    private FoundBands(List<TermKeys> texts, int count, JobMonitor monitor) {
-        long[] keys = new long[count];
-        byte[] rows = new byte[count];
-        int end = 0;
-        for (TermKeys text : texts) {
-            System.arraycopy(text.keys(), 0, keys, end, text.count());
-            System.arraycopy(text.rows(), 0, rows, end, text.count());
-            end += text.count();
-        }
-        numbers = new int[count];
-        Arrays.setAll(numbers, number -> number);
-        IntSorter.sort(
-                numbers, 0, count,
-                (a, b) -> Long.compare(
-                        BandRows.first(keys[a], rows[a]), BandRows.first(keys[b], rows[b])),
-                monitor);
-        long[] sortedKeys = new long[count];
-        byte[] sortedRows = new byte[count];
-        for (int i = 0; i < count; i++) {
-            sortedKeys[i] = keys[numbers[i]];
-            sortedRows[i] = rows[numbers[i]];
-        }
-        inOrder = new TermKeys(sortedKeys, sortedRows);
-    }
+    /** A key, its rows and its number, twice while they are sorted. */
+    private static final int BYTES_OF_BAND = 2 * (Long.BYTES + Byte.BYTES + Integer.BYTES);
 
     /**
-     * Finds what there is of texts, whether or not its documents are deleted or hidden.
+     * The bands of a text.
+     *
+     * @param keys those of its band terms, none of a text that is not looked up
+     * @param rows how many rows of a band a query takes
+     */
+    public record Bands(long[] keys, int rows) {}
+
+    private FoundBands() {}
+
+    /**
+     * Finds the texts. O(bands of all texts) seeks a segment.
      *
      * @param monitor is charged meanwhile, and says whether to go on
-     * @return the terms of each text that some segment has, in the order of the texts
+     * @return the numbers of the texts that share a band with a document, which may be deleted or hidden
      */
-    static List<TermKeys> of(
-            List<TermKeys> texts, IndexReader reader, String field, JobMonitor monitor)
+    public static BitSet of(
+            List<Bands> texts, IndexReader reader, String field, JobMonitor monitor)
             throws IOException {
-        int count = texts.stream().mapToInt(TermKeys::count).sum();
-        long bytes = (long) BYTES_OF_BAND * count;
-        monitor.reserve(bytes);
-        try {
-            FoundBands bands = new FoundBands(texts, count, monitor);
-            for (LeafReaderContext segment : reader.leaves()) {
-                bands.seek(segment.reader().terms(field), monitor::checkCancelled);
+        BitSet found = new BitSet(texts.size());
+        for (int from = 0, to = 0; from < texts.size(); from = to) {
+            int bands = 0;
+            while (to < texts.size() && bands < IN_A_PASS) {
+                bands += texts.get(to++).keys().length;
             }
-            int[] start = {0};
-            return texts.stream().map(text -> bands.found(text, start)).toList();
-        } finally {
+            long bytes = (long) BYTES_OF_BAND * bands;
+            monitor.reserve(bytes);
+            new Pass(texts, from, to, bands, monitor).seek(reader, field, found, monitor);
+            // After a failure the account of the request gives it back.
             monitor.reserve(-bytes);
         }
+        return found;
     }
 
-    private void seek(Terms indexed, Runnable checkCancelled) throws IOException {
-        if (indexed != null) {
-            new TermSeeks(indexed, indexed.iterator(), inOrder, checkCancelled, (i, at) -> {
-                found.set(numbers[i]);
-                return false;
-            }).seek(0, inOrder.count(), System::nanoTime);
-        }
-    }
+    /** The bands of some texts in the order of their terms, each with the number of its text. */
+    private static final class Pass {
 
-    /** Returns what was found of the text whose numbers start there, and moves on to the next. */
-    private TermKeys found(TermKeys text, int[] start) {
-        BitSet missing = new BitSet(text.count());
-        for (int i = 0; i < text.count(); i++) {
-            missing.set(i, found.get(start[0] + i) == false);
+        private final TermKeys bands;
+        private final int[] texts;
+
+        Pass(List<Bands> all, int from, int to, int count, JobMonitor monitor) {
+            long[] keys = new long[count];
+            byte[] rows = new byte[count];
+            int[] textOf = new int[count];
+            int end = 0;
+            for (int text = from; text < to; text++) {
+                int begin = end;
+                Bands of = all.get(text);
+                System.arraycopy(of.keys(), 0, keys, begin, of.keys().length);
+                end += of.keys().length;
+                Arrays.fill(rows, begin, end, (byte) of.rows());
+                Arrays.fill(textOf, begin, end, text);
+            }
+            int[] order = new int[count];
+            Arrays.setAll(order, i -> i);
+            IntSorter.sort(
+                    order, 0, count,
+                    (a, b) -> Long.compare(
+                            BandRows.first(keys[a], rows[a]), BandRows.first(keys[b], rows[b])),
+                    monitor);
+            bands = new TermKeys(new long[count], new byte[count]);
+            texts = new int[count];
+            for (int i = 0; i < count; i++) {
+                bands.keys()[i] = keys[order[i]];
+                bands.rows()[i] = rows[order[i]];
+                texts[i] = textOf[order[i]];
+            }
         }
-        start[0] += text.count();
-        return text.without(missing);
+
+        void seek(IndexReader reader, String field, BitSet found, JobMonitor monitor)
+                throws IOException {
+            for (LeafReaderContext segment : reader.leaves()) {
+                Terms indexed = segment.reader().terms(field);
+                if (indexed != null) {
+                    new TermSeeks(
+                            indexed, indexed.iterator(), bands, monitor::checkCancelled,
+                            (i, at) -> {
+                                found.set(texts[i]);
+                                return false;
+                            }).seek(0, bands.count(), System::nanoTime);
+                }
+            }
+        }
     }
 }

@@ -1,13 +1,11 @@
 package org.nearduplicate.lucene;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -17,7 +15,6 @@ import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.ShareOf;
@@ -130,39 +127,6 @@ public final class NearDuplicateQuery extends Query implements Accountable {
                 field,
                 new Lookup.SampledShingleTerms(TermKeys.whole(sampled), needed, new BitSet()),
                 verification, share.least());
-    }
-
-    /**
-     * Leaves out of queries for similarity in one field the bands that a reader has not, in one pass for all.
-     *
-     * @param monitor is charged meanwhile, and says whether to go on
-     * @return in the order of the queries what finds the same in that reader, or null for one that finds nothing
-     */
-    public static List<NearDuplicateQuery> narrow(
-            List<NearDuplicateQuery> queries, IndexReader reader, JobMonitor monitor)
-            throws IOException {
-        if (queries.isEmpty()) {
-            return List.of();
-        }
-        List<TermKeys> found = FoundBands.of(
-                queries.stream().map(query -> query.bands().terms()).toList(), reader,
-                queries.getFirst().field(), monitor);
-        List<NearDuplicateQuery> narrow = new ArrayList<>(queries.size());
-        for (NearDuplicateQuery query : queries) {
-            TermKeys terms = found.get(narrow.size());
-            Lookup.Bands all = query.bands();
-            narrow.add(
-                    terms.count() == 0
-                            ? null
-                            : query.looking(
-                                    new Lookup.Bands(terms, all.rows(), all.bands()),
-                                    query.sought.minSimilarity));
-        }
-        return narrow;
-    }
-
-    private Lookup.Bands bands() {
-        return (Lookup.Bands) sought.lookup;
     }
 
     /**

@@ -19,8 +19,7 @@ final class HashSort {
     private long[] inBuckets = new long[0];
 
     /**
-     * Sorts hashes as unsigned numbers. Keeps memory for as many as it has ever sorted, 16 bytes each or less, and allocates
-     * nothing if those were as many.
+     * Sorts hashes as unsigned numbers. Keeps memory for as many as it has ever sorted, 24 bytes each or less.
      *
      * @param hashes get into ascending order
      * @param size how many they are, at least 1

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.FutureTask;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -62,6 +63,30 @@ public class ClauseSetsTest extends LuceneTestCase {
         assertEquals(List.of(1, 5, 9), made);
     }
 
+    /** As titles and bodies in turn have. */
+    public void testClausesOfTwoFields() throws IOException {
+        List<DocumentSource.Reader<BytesRef>> clauses = new ArrayList<>();
+        for (int clause = 0; clause < 6; clause++) {
+            clauses.add(open(0, new Sets(clause % 2 == 0 ? "a" : "b", 10 + clause % 2)));
+        }
+        for (int clause = 0; clause < 6; clause++) {
+            assertEquals(set(0, 3, 10 + clause % 2), clauses.get(clause).read(3));
+        }
+        assertEquals(List.of(3, 3), made);
+    }
+
+    /** A reader is for one thread. */
+    public void testAnotherThread() throws Exception {
+        DocumentSource.Reader<BytesRef> here = open(0, new Sets("a", 10));
+        assertSame(here, open(0, new Sets("a", 10)));
+        FutureTask<DocumentSource.Reader<BytesRef>> there =
+                new FutureTask<>(() -> open(0, new Sets("a", 10)));
+        Thread thread = new Thread(there);
+        thread.start();
+        assertNotSame(here, there.get());
+        thread.join();
+    }
+
     /** The reader of sets goes forward only, which {@link Sets} checks. */
     public void testClausesThatGoBack() throws IOException {
         DocumentSource.Reader<BytesRef> one = open(0, new Sets("a", 10));
@@ -92,7 +117,7 @@ public class ClauseSetsTest extends LuceneTestCase {
     }
 
     public void testOldSetsGoAndLargeOnesAreNotKept() throws IOException {
-        int eighth = ClauseSets.MAX_BYTES / 8;
+        int eighth = ClauseSets.MAX_BYTES / 8 - ClauseSets.BYTES_OF_SET;
         DocumentSource.Reader<BytesRef> fits = open(0, new Sets("a", eighth));
         for (int round = 0; round < 2; round++) {
             for (int doc = 0; doc < 8; doc++) {
@@ -105,7 +130,8 @@ public class ClauseSetsTest extends LuceneTestCase {
         assertEquals(9, made.size());
         fits.read(0);
         assertEquals(10, made.size());
-        DocumentSource.Reader<BytesRef> large = open(1, new Sets("a", eighth + 1));
+        DocumentSource.Reader<BytesRef> large =
+                open(1, new Sets("a", ClauseSets.MAX_BYTES / 8 + 1));
         large.read(0);
         large.read(0);
         assertEquals(12, made.size());

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Output;
@@ -142,7 +143,12 @@ public final class Sample {
     }
 
     NearDuplicateQuery queryByTexts(String field, StoredTexts texts, double minSimilarity) {
-        TextSets sets = new TextSets(field, sketcher, texts, JobMonitor.NONE);
+        return queryBySets(
+                field, new TextSets(field, sketcher, texts, JobMonitor.NONE), minSimilarity);
+    }
+
+    NearDuplicateQuery queryBySets(
+            String field, DocumentSource<BytesRef> sets, double minSimilarity) {
         return NearDuplicateQuery.exact(
                 field, SketchedText.of(sketch, hashes), rows, minSimilarity, sets,
                 new IgnoredShingles(ignored()));

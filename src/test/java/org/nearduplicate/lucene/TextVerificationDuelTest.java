@@ -6,11 +6,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SimilarityEstimate;
 
 /**
@@ -39,6 +42,37 @@ public class TextVerificationDuelTest extends LuceneTestCase {
         // A text that was not deleted, as nine of ten are not, is a hit of its own: 108 at least on average.
         assertTrue("only " + hits + " hits in all", hits > CORPORA * QUERIES / 2);
         assertTrue("signatures decided everything", undecided > 0);
+    }
+
+    /** As the clauses of a search are made: none knows of the others. A thread reads each text once for all of them. */
+    public void testClausesOverTheSameTexts() throws IOException {
+        for (int i = 0; i < CORPORA; i++) {
+            try (SampleIndex index = SampleIndex.random(random(), atLeast(120), false)) {
+                double minSimilarity = 0.05 + random().nextDouble() / 2;
+                StoredTexts texts = new StoredTexts();
+                BooleanQuery.Builder clauses = new BooleanQuery.Builder();
+                Sample sample = index.randomSample(minSimilarity);
+                for (int clause = 0; clause < 3; clause++) {
+                    clauses.add(
+                            sample.queryBySets(
+                                    SampleIndex.FIELD,
+                                    new ClauseSets(
+                                            new TextSets(
+                                                    SampleIndex.FIELD, sample.sketcher(), texts,
+                                                    JobMonitor.NONE)),
+                                    minSimilarity),
+                            Occur.SHOULD);
+                    // Lucene would join equal ones.
+                    minSimilarity = Math.nextUp(minSimilarity);
+                }
+                Oracle oracle = new Oracle(index, sample, minSimilarity);
+                assertEquals(
+                        oracle.scores(3).keySet(),
+                        SampleIndex.search(new IndexSearcher(index.reader()), clauses.build())
+                                .keySet());
+                assertReadOnce(oracle.readForScores, texts);
+            }
+        }
     }
 
     private void duel(SampleIndex index, IndexSearcher searcher) throws IOException {

@@ -172,7 +172,7 @@ public final class ExactBenchmark {
         measure(title, count, 3 * settings.repetitions(), MILLIS, work);
     }
 
-    /** The first third of the turns, and one at least, is not counted. */
+    /** A third as many turns, and one at least, come before and are not counted. */
     private void measure(String title, int count, int turns, double unit, Work work)
             throws IOException {
         Map<Way, List<Double>> seconds = new LinkedHashMap<>();
@@ -204,7 +204,7 @@ public final class ExactBenchmark {
                 Sample.of(seconds.get(Way.SOURCE)), ratio(seconds, Way.SOURCE));
     }
 
-    /** Returns how many times as long as by signatures it took just before or after. */
+    /** Returns how many times as long as by signatures it took just before. */
     private static Sample ratio(Map<Way, List<Double>> seconds, Way way) {
         List<Double> signature = seconds.get(Way.SIGNATURE);
         List<Double> own = seconds.get(way);

@@ -63,7 +63,8 @@ public final class NodesBenchmark {
             out.println();
             out.println(settings.describe());
             out.println(server.describe());
-            out.println(index.describe() + ", " + benchmark.groups + " groups");
+            out.println(
+                    index.describe() + ", " + benchmark.groups + " groups, verify " + VERIFY);
             out.println();
             out.println(benchmark.table);
         }

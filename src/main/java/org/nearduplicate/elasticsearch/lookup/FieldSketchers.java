@@ -118,13 +118,16 @@ public final class FieldSketchers {
 
         /**
          * Returns what is equal for fields that sketch, and look up, every text alike, whatever else their mappings have.
-         * Analyzers of one name are equal.
+         * Analyzers of one name are equal, but a file that they read may have changed between them.
          */
         Object sketching() {
             MinHashFieldType field = require();
-            return List.of(
-                    field.name(), field.sketcher(), field.bandChoice(), key.analysis(),
-                    key.created());
+            boolean readsFiles =
+                    key.analysis().keySet().stream().anyMatch(name -> name.endsWith("_path"));
+            return readsFiles ? this
+                    : List.of(
+                            field.name(), field.sketcher(), field.bandChoice(), key.analysis(),
+                            key.created());
         }
 
         @Override

@@ -81,7 +81,7 @@ public final class LookupResponse extends ActionResponse {
         long ofFound = texts.stream().flatMap(text -> text.found().stream())
                 .mapToLong(match -> BYTES_OF_FOUND + match.document().id().length())
                 .sum();
-        // Indices of one mapping have the same texts, and ignore the same.
+        // Indices whose fields sketch alike have the same texts, and ignore the same.
         Map<List<SoughtText>, ShingleSet> sketched = new IdentityHashMap<>();
         indices.forEach(
                 index -> sketched.put(index.sketched().texts(), index.sketched().ignored()));

@@ -2,7 +2,7 @@ package org.nearduplicate.elasticsearch.lookup;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -41,6 +41,7 @@ import org.nearduplicate.elasticsearch.shards.Call.Wire;
 import org.nearduplicate.elasticsearch.shards.NameReader;
 import org.nearduplicate.elasticsearch.shards.ShardTarget;
 import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.lucene.FoundBands;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.IgnoredShingles;
@@ -248,42 +249,39 @@ final class ShardLookup {
         return field;
     }
 
-    /** Searches for each text of which some band is there. */
+    /** Searches for each text that shares a band with a document. */
     private List<ScoreDoc[]> search(
             SearchContext context, TextQueries queries, ShardCounterparts counterparts,
             List<Standing> standings, TaskMonitor monitor)
             throws IOException {
-        int[] compared = IntStream.range(0, standings.size())
-                .filter(text -> standings.get(text).peer() != null)
-                .toArray();
-        List<NearDuplicateQuery> narrow = NearDuplicateQuery.narrow(
-                IntStream.of(compared)
-                        .mapToObj(sought.texts()::get)
-                        .map(text -> queries.query(
-                                text.text(), text.rows(), text.minSimilarity()))
+        BitSet found = FoundBands.of(
+                IntStream.range(0, standings.size())
+                        .mapToObj(text -> bands(sought.texts().get(text), standings.get(text)))
                         .toList(),
-                context.searcher().getIndexReader(), monitor);
-        List<ScoreDoc[]> hits =
-                new ArrayList<>(Collections.nCopies(standings.size(), new ScoreDoc[0]));
-        for (int i = 0; i < compared.length; i++) {
-            int text = compared[i];
-            if (narrow.get(i) != null) {
-                hits.set(
-                        text,
-                        search(
-                                context, narrow.get(i), sought.texts().get(text).size(),
-                                counterparts, standings.get(text)));
-            }
+                context.searcher().getIndexReader(), queries.field().name(), monitor);
+        List<ScoreDoc[]> hits = new ArrayList<>(standings.size());
+        for (int text = 0; text < standings.size(); text++) {
+            hits.add(
+                    found.get(text)
+                            ? search(
+                                    context, queries, sought.texts().get(text), counterparts,
+                                    standings.get(text))
+                            : new ScoreDoc[0]);
         }
         return hits;
     }
 
+    private static FoundBands.Bands bands(SoughtText text, Standing standing) {
+        return new FoundBands.Bands(
+                standing.peer() == null ? new long[0] : text.text().keys(), text.rows());
+    }
+
     private static ScoreDoc[] search(
-            SearchContext context, NearDuplicateQuery found, int size,
+            SearchContext context, TextQueries queries, SoughtText text,
             ShardCounterparts counterparts, Standing standing)
             throws IOException {
         ContextIndexSearcher searcher = context.searcher();
-        NearDuplicateQuery query = found;
+        NearDuplicateQuery query = queries.query(text.text(), text.rows(), text.minSimilarity());
         int maxBucketSize = context.getSearchExecutionContext().getIndexSettings()
                 .getValue(QuerySettings.MAX_BUCKET_SIZE);
         if (maxBucketSize < searcher.getIndexReader().numDocs()) {
@@ -291,7 +289,7 @@ final class ShardLookup {
         }
         return searcher.search(
                 context.buildFilteredQuery(counterparts.restrict(query, standing)),
-                new TopScoreDocCollectorManager(size, null, size)).scoreDocs;
+                new TopScoreDocCollectorManager(text.size(), null, text.size())).scoreDocs;
     }
 
     private static List<List<Found>> names(

@@ -14,7 +14,7 @@ import org.nearduplicate.sketch.SketchedText;
 import org.nearduplicate.unseen.TextComparison;
 
 /**
- * The texts of a lookup as indices of one mapping sketch them: what is asked of a shard.
+ * The texts of a lookup as indices whose fields do it alike sketch them: what is asked of a shard.
  *
  * @param field the name of the field, as the mapping has it
  * @param verify how candidates are verified, or null for exactly where that is possible

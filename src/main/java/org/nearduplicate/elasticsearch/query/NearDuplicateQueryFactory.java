@@ -140,7 +140,8 @@ final class NearDuplicateQueryFactory {
     private NearDuplicateQuery query(ShingleHashes hashes) throws IOException {
         TextQueries queries = TextQueries.of(
                 field, options.verify(),
-                field.sketcher().shingles(options.ignore().texts(), field.memory()), context);
+                field.sketcher().shingles(options.ignore().texts(), field.memory()), context)
+                .ofClauses();
         FieldSets.Choice choice = queries.choice();
         if (choice.lack() != null) {
             new FieldDescriptions.OfShard(context.index().getName(), field.description(choice))

@@ -46,8 +46,14 @@ public record TextQueries(
         FieldSets.Choice choice = sets.choose(verify);
         boolean readsTexts = choice.verify() == Verify.EXACT && sets.areStored() == false;
         return new TextQueries(
-                field, choice, readsTexts ? new ClauseSets(sets.fromSource()) : null,
+                field, choice, readsTexts ? sets.fromSource() : null,
                 new IgnoredShingles(ignored));
+    }
+
+    /** Returns these queries for clauses of one search, in which each document is read once for all of them. */
+    TextQueries ofClauses() {
+        return sets == null ? this
+                : new TextQueries(field, choice, new ClauseSets(sets), ignored);
     }
 
     /**

@@ -64,16 +64,25 @@ public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {
         assertThat(beside, not(sameInstance(field)));
         assertThat(beside.sketching(), equalTo(field.sketching()));
         assertThat(sketch(beside), equalTo(sketch(field)));
-        List<IndexField> others = List.of(
-                acquire(index("analysis", 4, "")),
-                acquire(index("size", 3, ", \"shingle_size\": 5")),
-                acquire(index("rows", 3, ", \"similarity\": 0.6")));
-        for (IndexField other : others) {
-            assertThat(other.sketching(), not(equalTo(field.sketching())));
-            other.decRef();
-        }
+        assertThat(
+                acquire(index("analysis", 4, "")).sketching(), not(equalTo(field.sketching())));
+        assertThat(
+                acquire(index("size", 3, ", \"shingle_size\": 5")).sketching(),
+                not(equalTo(field.sketching())));
         field.decRef();
         beside.decRef();
+    }
+
+    /** The default of a lookup is another where the bands are the same. */
+    public void testFieldsOfAnotherSimilarity() {
+        String bands = ", \"bands\": 12, \"rows\": 6, \"similarity\": ";
+        IndexField one = acquire(index("one", 3, bands + "0.8"));
+        IndexField two = acquire(index("two", 3, bands + "0.7"));
+        assertThat(
+                two.require().sketcher().scheme(), equalTo(one.require().sketcher().scheme()));
+        assertThat(two.sketching(), not(equalTo(one.sketching())));
+        one.decRef();
+        two.decRef();
     }
 
     public void testAMappingThatChanged() {
