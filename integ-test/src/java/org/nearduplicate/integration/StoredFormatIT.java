@@ -63,7 +63,7 @@ public class StoredFormatIT {
                     refusal.text(),
                     refusal.text()
                             .contains(
-                                    "[scheme_version] must be 3, the only value that this version"
+                                    "[scheme_version] must be 4, the only value that this version"
                                             + " of the plugin knows, got [1]"));
             assertEquals(404, repositories.rest().call("GET", "/" + name).status());
             repositories.delete(name);

@@ -10,6 +10,7 @@ import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
+import org.nearduplicate.sketch.StoredShingles;
 
 /**
  * Keeps of each set of near duplicates the hit that ranks first: a hit joins the first kept hit that it is a near
@@ -34,6 +35,7 @@ public final class WindowCollapse {
     private final BitSet wanted = new BitSet();
     private int readHit = NONE;
     private ShingleSet readSet;
+    private final StoredShingles stored = new StoredShingles();
 
     /**
      * @param format that of all signatures
@@ -132,7 +134,7 @@ public final class WindowCollapse {
         long left = bytes;
         for (int hit = wanted.nextSetBit(0); hit >= 0 && left > 0; hit =
                 wanted.nextSetBit(hit + 1)) {
-            long size = (long) ShingleSet.BYTES_PER_SHINGLE * shingleCount(hit);
+            long size = StoredShingles.length(shingleCount(hit));
             monitor.reserve(size);
             left -= size;
             next.set(hit);
@@ -148,7 +150,7 @@ public final class WindowCollapse {
      * @throws IllegalStateException if the hit cannot have such a set
      */
     public void put(int hit, byte[] set) {
-        int size = ShingleSet.size(set.length);
+        int size = StoredShingles.requireSize(set, 0, set.length);
         if (ShingleSet.isPossibleSize(size, shingleCount(hit)) == false) {
             throw new IllegalStateException(
                     "possible corruption: a set of " + shingleCount(hit)
@@ -177,11 +179,10 @@ public final class WindowCollapse {
     /** Returns the similarity of two hits whose sets are there, or that it is too low. */
     private double similarity(int a, int b) {
         if (readHit != b) {
-            readSet = ShingleSet.read(sets[b], 0, ShingleSet.size(sets[b].length));
+            readSet = ShingleSet.read(stored.open(sets[b], 0));
             readHit = b;
         }
-        return readSet.share(
-                ShareOf.UNION, sets[a], 0, ShingleSet.size(sets[a].length), minSimilarity);
+        return readSet.share(ShareOf.UNION, stored.open(sets[a], 0), minSimilarity);
     }
 
     @FunctionalInterface

@@ -7,7 +7,7 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.StoredShingles;
 
 /**
  * Verifies candidates by their shingle sets: the similarity is exact, and so is the decision. No set is read of a document that is
@@ -28,6 +28,7 @@ final class ExactVerifier implements CandidateVerifier {
     private final SignatureVerifier signatures;
 
     private final boolean needsScores;
+    private final StoredShingles stored = new StoredShingles();
 
     private float cost;
     private double minSimilarity;
@@ -88,10 +89,8 @@ final class ExactVerifier implements CandidateVerifier {
     /** Explains it by something more. */
     Explanation explain(int doc, Explanation... more) throws IOException {
         BytesRef set = sets.read(doc);
-        int size = size(set);
-        int ignored = ShingleSet.read(set.bytes, set.offset, size)
-                .inCommonWith(sought.ignored().shingles());
-        return explain(similarity(set, 0), size - ignored, more);
+        int counted = sought.ignored().countOthers(stored.open(set.bytes, set.offset));
+        return explain(similarity(set, 0), counted, more);
     }
 
     private Explanation explain(
@@ -114,16 +113,10 @@ final class ExactVerifier implements CandidateVerifier {
     }
 
     private double similarity(BytesRef set, double atLeast) {
-        int size = size(set);
-        cost = Math.max(leastCost, (float) sought.shingles().size() + size);
+        stored.open(set.bytes, set.offset);
+        cost = Math.max(leastCost, (float) sought.shingles().size() + stored.size());
         return sought.ignored().isEmpty()
-                ? sought.shingles().share(
-                        sought.of(), set.bytes, set.offset, size, atLeast)
-                : sought.ignored().similarity(
-                        sought.shingles(), set.bytes, set.offset, size, atLeast);
-    }
-
-    private static int size(BytesRef set) {
-        return ShingleSet.size(set.length);
+                ? sought.shingles().share(sought.of(), stored, atLeast)
+                : sought.ignored().similarity(sought.shingles(), stored, atLeast);
     }
 }

@@ -17,6 +17,7 @@ import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.StoredShingles;
 import org.nearduplicate.sketch.ThreadScratch;
 
 /**
@@ -119,7 +120,7 @@ public final class MinHashField extends Field {
         return new BytesRef(Signature.of(sketch).stored());
     }
 
-    /** The shingle set as binary doc values beside the signature, laid out by {@link ShingleSet}. */
+    /** The shingle set as binary doc values beside the signature, laid out by {@link StoredShingles}. */
     private final class ShingleSetField extends Field {
 
         ShingleSetField() {

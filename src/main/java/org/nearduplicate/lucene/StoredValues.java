@@ -12,8 +12,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureFormat;
+import org.nearduplicate.sketch.StoredShingles;
 
 /**
  * What one segment stores of the documents of a {@code minhash} field to verify them with. Documents
@@ -87,11 +87,12 @@ public final class StoredValues {
         return OptionalInt.empty();
     }
 
-    /** Returns where the shingle sets are that a {@code minhash} field stores, laid out by {@link ShingleSet}. */
+    /** Returns where the shingle sets are that a {@code minhash} field stores, laid out by {@link StoredShingles}. */
     public static DocumentSource<BytesRef> storedSets(String field) {
         return (segment, dense) -> new StoredValues(
                 segment.reader(), shingleSetField(field),
-                value -> ShingleSet.size(value.length))::value;
+                value -> StoredShingles.requireSize(
+                        value.bytes, value.offset, value.length))::value;
     }
 
     /** Returns the Lucene field that holds the shingle sets of a {@code minhash} field. */

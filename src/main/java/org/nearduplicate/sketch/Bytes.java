@@ -9,7 +9,6 @@ final class Bytes {
 
     static final VarHandle BIG_LONG = of(long[].class, ByteOrder.BIG_ENDIAN);
     static final VarHandle BIG_INT = of(int[].class, ByteOrder.BIG_ENDIAN);
-    static final VarHandle BIG_SHORT = of(short[].class, ByteOrder.BIG_ENDIAN);
     static final VarHandle LITTLE_LONG = of(long[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle LITTLE_INT = of(int[].class, ByteOrder.LITTLE_ENDIAN);
 

@@ -95,59 +95,87 @@ public final class IgnoredShingles {
      * nothing.
      *
      * @param counted what counts of the text, A: none of it is ignored
-     * @param other holds the stored form of a set
-     * @param size how many shingles that has
+     * @param other a set, which stands at its first shingle
      * @param atLeast the similarity below which the exact value does not matter
      * @return the similarity in [0,1], 0 if nothing counts of one of them; or {@link Jaccard#REJECTED} if it is below {@code atLeast}
      */
-    public double similarity(
-            ShingleSet counted, byte[] other, int offset, int size, double atLeast) {
+    public double similarity(ShingleSet counted, StoredShingles other, double atLeast) {
+        if (counted.isEmpty()) {
+            return atLeast > 0 ? Jaccard.REJECTED : 0;
+        }
         // Of x shingles that only A has, and y that only the other has: (|A| − x) / (|A| + y) is high enough.
         double mayDiffer = (1 - atLeast + Rounding.ERROR) * counted.size();
+        long[] window = other.window();
         int place = 0;
         int notCounted = 0;
-        int common = 0;
+        int onlyMine = 0;
+        int onlyTheirs = 0;
         int mine = 0;
-        int theirs = 0;
-        while (theirs < size && counted.isEmpty() == false) {
-            long a = mine < counted.size() ? counted.get(mine) : FREE;
-            long b = ShingleSet.read(other, offset + theirs * ShingleSet.BYTES_PER_SHINGLE);
-            common += a == b ? 1 : 0;
-            // No branch by which is lower, which cannot be foreseen.
-            if (((b - a) >>> Long.SIZE - 1 & mayHave(b)) != 0) {
-                place = next(b, place);
-                notCounted += table[place] == b ? 1 : 0;
-            }
-            mine += a <= b ? 1 : 0;
-            theirs += b <= a ? 1 : 0;
-            if (mine - common + atLeast * (theirs - common - notCounted) > mayDiffer) {
-                return Jaccard.REJECTED;
+        for (int count = other.next(); count > 0; count = other.next()) {
+            for (int theirs = 0; theirs < count;) {
+                long b = window[theirs];
+                long difference = (mine < counted.size() ? counted.get(mine) : FREE) - b;
+                // −1 or 0, without a branch by which is lower, which cannot be foreseen.
+                int isLess = (int) (difference >> Long.SIZE - 1);
+                int isMore = (int) (-difference >> Long.SIZE - 1);
+                if ((isMore & mayHave(b)) != 0) {
+                    place = next(b, place);
+                    notCounted += table[place] == b ? 1 : 0;
+                }
+                onlyMine -= isLess;
+                onlyTheirs -= isMore;
+                mine += isMore + 1;
+                theirs += isLess + 1;
+                if (onlyMine + atLeast * (onlyTheirs - notCounted) > mayDiffer) {
+                    return Jaccard.REJECTED;
+                }
             }
         }
-        double similarity = Jaccard.similarity(common, counted.size(), size - notCounted);
+        double similarity = Jaccard.similarity(
+                mine - onlyMine, counted.size(), other.size() - notCounted);
         return similarity >= atLeast ? similarity : Jaccard.REJECTED;
     }
 
+    /** Counts the shingles of a set that are not ignored; it stands at its first one. O(|B|), allocates nothing. */
+    public int countOthers(StoredShingles set) {
+        return others(set, null);
+    }
+
     /**
-     * Copies the shingles of a stored set that are not ignored. Allocates nothing.
+     * Copies the shingles of a set that are not ignored. O(|B|), and takes as little memory for a large set as for a small one.
      *
-     * @param to gets them in their stored form, from an offset on; has room for all
-     * @return how many they are
+     * @param set stands at its first shingle
+     * @param to gets their stored form, from an offset on; has zeros there, and room for all shingles of the set
+     * @return the length of what it gets
      */
-    public int copyOthers(byte[] stored, int offset, int size, byte[] to, int toOffset) {
-        if (isEmpty()) {
-            System.arraycopy(stored, offset, to, toOffset, size * ShingleSet.BYTES_PER_SHINGLE);
-            return size;
+    public int copyOthers(StoredShingles set, byte[] to, int offset) {
+        int left = isEmpty() ? set.size() : countOthers(set);
+        set.rewind();
+        if (left == set.size()) {
+            set.copy(to, offset);
+        } else {
+            others(set, new StoredShingles.Writer(to, offset, left));
         }
-        int copied = 0;
+        return StoredShingles.length(left);
+    }
+
+    /** Counts the shingles that are not ignored, and gives them to a writer unless it is null. */
+    private int others(StoredShingles set, StoredShingles.Writer to) {
+        long[] window = set.window();
+        int left = 0;
         int place = 0;
-        for (int i = 0; i < size; i++) {
-            long shingle = ShingleSet.read(stored, offset + i * ShingleSet.BYTES_PER_SHINGLE);
-            place = next(shingle, place);
-            ShingleSet.write(to, toOffset + copied * ShingleSet.BYTES_PER_SHINGLE, shingle);
-            copied += table[place] == shingle ? 0 : 1;
+        for (int count = set.next(); count > 0; count = set.next()) {
+            for (int i = 0; i < count; i++) {
+                place = next(window[i], place);
+                if (table[place] != window[i]) {
+                    left++;
+                    if (to != null) {
+                        to.add(window[i]);
+                    }
+                }
+            }
         }
-        return copied;
+        return left;
     }
 
     /** Returns the place, from one on, of the first that is not below a shingle, or of one that is free. */

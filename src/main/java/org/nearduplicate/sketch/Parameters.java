@@ -58,7 +58,7 @@ public final class Parameters {
     public static final IntParameter SEED = new IntParameter("seed", 0, 0, Integer.MAX_VALUE);
 
     /** The version of the whole recipe from token to band term and signature. */
-    public static final IntParameter SCHEME_VERSION = new IntParameter("scheme_version", 3, 3, 3);
+    public static final IntParameter SCHEME_VERSION = new IntParameter("scheme_version", 4, 4, 4);
 
     private Parameters() {}
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * common are a sample of all shingles that they have in common (Irber et al., <a
  * href="https://doi.org/10.1101/2022.01.11.475838">FracMinHash</a>, 2022).
  *
- * <p>Of a hash the {@linkplain ShingleSet upper 48 bits} count. A sampled shingle is stored as the term of its
+ * <p>Of a hash the upper {@value #HASH_BITS} bits count. A sampled shingle is stored as the term of its
  * <b>key</b>: the upper 42 bits of hash·p, in the {@linkplain BandTermFormat format} of the terms of a single band.
  *
  * @param oneIn p, 2–64
@@ -21,9 +21,8 @@ public record SampledShingles(int oneIn) {
     /** How the terms of keys are written: as those of a single band. */
     public static final BandTermFormat TERMS = new BandTermFormat(1);
 
-    private static final int SHINGLE_BITS = Byte.SIZE * ShingleSet.BYTES_PER_SHINGLE;
-    private static final int UNUSED_BITS = Long.SIZE - SHINGLE_BITS;
-    private static final long SHINGLES = 1L << SHINGLE_BITS;
+    private static final int HASH_BITS = 48;
+    private static final int DROPPED_BITS = Long.SIZE - HASH_BITS;
 
     /** @throws IllegalArgumentException if it is out of its bounds */
     public SampledShingles {
@@ -48,36 +47,43 @@ public record SampledShingles(int oneIn) {
         }
     }
 
-    /** Returns the keys of the sampled shingles of a set. */
-    public long[] keys(ShingleSet set) {
-        // The sampled shingles come first.
+    /**
+     * Returns the shingles of a set that are sampled: one for each key, unless keys differ in bits that are not in the set. O(sampled
+     * shingles).
+     *
+     * @return the shingles, ascending; none if no shingle is sampled
+     */
+    public long[] shingles(ShingleSet set) {
+        // They come first.
         int count = 0;
         while (count < set.size() && isSampled(set.get(count))) {
             count++;
         }
-        long[] keys = new long[count];
+        long[] shingles = new long[count];
         for (int i = 0; i < count; i++) {
-            keys[i] = key(set.get(i));
+            shingles[i] = set.get(i);
         }
-        return distinct(keys);
+        return shingles;
     }
 
-    /** Returns whether a shingle of a set, the 48 bits that are kept of its hash, is sampled. */
+    /** Returns whether a shingle of a set is sampled: if the lowest hash is that has its bits. Only hashes at the edge may not be. */
     public boolean isSampled(long shingle) {
-        return shingle * oneIn < SHINGLES;
+        return isSampled(shingle, ShingleSet.BITS);
     }
 
-    private long key(long shingle) {
-        return BandTermFormat.key(0, shingle * oneIn >>> SHINGLE_BITS - BandRows.BITS);
+    /** Returns whether a hash is sampled, by so many upper bits of it. */
+    private boolean isSampled(long upper, int bits) {
+        return upper * oneIn < 1L << bits;
     }
 
     private long[] sortedKeys(ShingleHashes hashes) {
         long[] keys = new long[count(hashes)];
         int count = 0;
         for (int i = 0; i < hashes.size(); i++) {
-            long shingle = hashes.get(i) >>> UNUSED_BITS;
-            if (isSampled(shingle)) {
-                keys[count++] = key(shingle);
+            long upper = hashes.get(i) >>> DROPPED_BITS;
+            if (isSampled(upper, HASH_BITS)) {
+                keys[count++] =
+                        BandTermFormat.key(0, upper * oneIn >>> HASH_BITS - BandRows.BITS);
             }
         }
         Arrays.sort(keys);
@@ -87,7 +93,7 @@ public record SampledShingles(int oneIn) {
     private int count(ShingleHashes hashes) {
         int count = 0;
         for (int i = 0; i < hashes.size(); i++) {
-            count += isSampled(hashes.get(i) >>> UNUSED_BITS) ? 1 : 0;
+            count += isSampled(hashes.get(i) >>> DROPPED_BITS, HASH_BITS) ? 1 : 0;
         }
         return count;
     }

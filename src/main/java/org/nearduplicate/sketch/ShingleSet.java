@@ -1,39 +1,27 @@
 package org.nearduplicate.sketch;
 
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
- * A shingle set that can be stored and compared exactly: the upper 48 bits of each distinct shingle
- * hash, ascending. Immutable. Owns its layout, {@value #BYTES_PER_SHINGLE} bytes a shingle:
+ * A shingle set that can be stored and compared exactly: the distinct values of the upper {@value #BITS} bits of the shingle
+ * hashes, ascending as unsigned numbers. Immutable. Its stored form is that of {@link StoredShingles}.
  *
- * <pre>
- *   byte 0    1     2     3     4     5     6                 11          6n−1
- *  ┌─────┬─────┬─────┬─────┬─────┬─────┬─────┬─────┬─ … ─┬─────┬─ … ─┬─────┐
- *  │ bits 63–16 of the lowest hash,    │ of the next one       │     │     │
- *  │ big-endian                        │                       │     │     │
- *  └─────┴─────┴─────┴─────┴─────┴─────┴─────┴─────┴─ … ─┴─────┴─ … ─┴─────┘
- * </pre>
- *
- * <p>n is the number of the distinct values, at least 1. They ascend as unsigned numbers, so the order of
- * shingles is that of their bytes.
- *
- * <p>Cutting the hash to 48 bits saves a quarter of the bytes. Two sets of n shingles then share an
- * expected n²/2⁴⁸ of them by accident, which moves their Jaccard similarity by about n/2⁴⁸: 10⁻¹² for a
- * news text, 10⁻⁸ for a text of 10 MB.
+ * <p>The bits that are cut off are not missed: two sets of n and m shingles that differ share an expected
+ * n·m/2³⁴, which moves their Jaccard similarity by about n/2³⁴: 10⁻⁸ for a news text, 6·10⁻⁵ for a text of 10 MB.
  */
 public final class ShingleSet {
-
-    /** The bytes that one shingle takes. */
-    public static final int BYTES_PER_SHINGLE = 6;
 
     /** The set of no shingle. No document has it. */
     public static final ShingleSet EMPTY = new ShingleSet(new long[0]);
 
-    private static final int BITS_PER_SHINGLE = BYTES_PER_SHINGLE * Byte.SIZE;
+    /** The bits of a hash that are kept, its upper ones. */
+    static final int BITS = 34;
 
     /** The low bits of a hash that are not kept. */
-    static final int DROPPED_BITS = Long.SIZE - BITS_PER_SHINGLE;
+    static final int DROPPED_BITS = Long.SIZE - BITS;
+
+    /** The highest shingle that there can be. */
+    static final long MOST = (1L << BITS) - 1;
 
     private final long[] shingles;
 
@@ -78,34 +66,37 @@ public final class ShingleSet {
         return hashes.get(i) >>> DROPPED_BITS;
     }
 
-    /** Reads a set of so many shingles from its stored form. */
-    public static ShingleSet read(byte[] bytes, int offset, int size) {
-        long[] shingles = new long[size];
-        for (int i = 0; i < size; i++) {
-            shingles[i] = read(bytes, offset + i * BYTES_PER_SHINGLE);
+    /**
+     * Reads a set of at least one shingle from its stored form. O(n).
+     *
+     * @throws IllegalStateException if it is not one
+     */
+    public static ShingleSet read(byte[] stored) {
+        StoredShingles.requireSize(stored, 0, stored.length);
+        return read(new StoredShingles().open(stored, 0));
+    }
+
+    /**
+     * Reads a set. O(n).
+     *
+     * @param stored is read to its end
+     * @throws IllegalStateException if its shingles do not ascend, or are not as many as it says
+     */
+    public static ShingleSet read(StoredShingles stored) {
+        stored.requireAscending();
+        long[] shingles = new long[stored.size()];
+        int size = 0;
+        for (int count = stored.next(); count > 0; count = stored.next()) {
+            System.arraycopy(stored.window(), 0, shingles, size, count);
+            size += count;
         }
         return new ShingleSet(shingles);
     }
 
     /**
-     * Returns the number of shingles of a stored value, and checks that it can be a set.
-     *
-     * @return the number, at least 1
-     * @throws IllegalStateException if no set has that length
-     */
-    public static int size(int length) {
-        if (length == 0 || length % BYTES_PER_SHINGLE != 0) {
-            throw new IllegalStateException(
-                    String.format(Locale.ROOT,
-                            "possible corruption: a shingle set has %d bytes a shingle and at least one, got %d bytes",
-                            BYTES_PER_SHINGLE, length));
-        }
-        return length / BYTES_PER_SHINGLE;
-    }
-
-    /**
-     * Returns whether a document can have a set of a size. Cut hashes may coincide that were different:
-     * an expected n²/2⁴⁹ of n, so a few do among many documents, and in one that is huge.
+     * Returns whether a document can have a set of a size. Cut hashes may coincide that were different: an expected λ = n²/2³⁵
+     * of n, and 8 + 16λ are allowed. Their number has nearly a Poisson distribution, by which there are more in less than one of
+     * 10¹⁵ documents, whatever λ is; it is most likely for λ = 1/8.
      *
      * @param size the number of shingles of the set
      * @param distinctHashes the number of distinct hashes of 64 bits that the document has
@@ -113,27 +104,8 @@ public final class ShingleSet {
      */
     public static boolean isPossibleSize(int size, int distinctHashes) {
         double square = (double) distinctHashes * distinctHashes;
-        long coincided = 1 + (long) (square / (1L << BITS_PER_SHINGLE - 3));
+        long coincided = 8 + (long) (square / (1L << BITS - 3));
         return size >= 1 && size <= distinctHashes && size >= distinctHashes - coincided;
-    }
-
-    /**
-     * Checks that the shingles of a stored set ascend, as those of every set do. O(size).
-     *
-     * @throws IllegalStateException if they do not
-     */
-    public static void requireAscending(byte[] bytes, int offset, int size) {
-        long before = -1;
-        for (int i = 0; i < size; i++) {
-            long shingle = read(bytes, offset + i * BYTES_PER_SHINGLE);
-            if (shingle <= before) {
-                throw new IllegalStateException(
-                        String.format(Locale.ROOT,
-                                "possible corruption: the shingles of a set ascend, got %012x after %012x",
-                                shingle, before));
-            }
-            before = shingle;
-        }
     }
 
     /** Returns the number of distinct shingles. */
@@ -141,7 +113,7 @@ public final class ShingleSet {
         return shingles.length;
     }
 
-    /** Returns the 48 bits that are kept of one of the hashes; they ascend with the index, from 0. */
+    /** Returns the bits that are kept of one of the hashes; they ascend with the index, from 0. */
     public long get(int index) {
         return shingles[index];
     }
@@ -151,7 +123,7 @@ public final class ShingleSet {
         return has(hash >>> DROPPED_BITS);
     }
 
-    /** Returns whether a shingle of another set, 48 bits of its hash, is one of this set. O(log n). */
+    /** Returns whether a shingle of another set is one of this set. O(log n). */
     public boolean has(long shingle) {
         return Arrays.binarySearch(shingles, shingle) >= 0;
     }
@@ -193,9 +165,10 @@ public final class ShingleSet {
 
     /** Returns the stored form of this set. */
     public byte[] toBytes() {
-        byte[] bytes = new byte[shingles.length * BYTES_PER_SHINGLE];
-        for (int i = 0; i < shingles.length; i++) {
-            write(bytes, i * BYTES_PER_SHINGLE, shingles[i]);
+        byte[] bytes = new byte[StoredShingles.length(shingles.length)];
+        StoredShingles.Writer writer = new StoredShingles.Writer(bytes, 0, shingles.length);
+        for (long shingle : shingles) {
+            writer.add(shingle);
         }
         return bytes;
     }
@@ -205,12 +178,12 @@ public final class ShingleSet {
      * the sizes or by what differs so far. Merges the two sorted sets in O(|A| + |B|) and allocates nothing.
      *
      * @param of what it is a share of; this set is that of the text of the query, the other that of a document
-     * @param other holds the stored form of a set
-     * @param size how many shingles that has, at least 1
+     * @param other a set of at least one shingle, which stands at its first one; it is decoded as far as it is needed
      * @param atLeast the share below which the exact value does not matter
      * @return the share in [0,1], 0 if this set is empty; or {@link Jaccard#REJECTED} if it is below {@code atLeast}
      */
-    public double share(ShareOf of, byte[] other, int offset, int size, double atLeast) {
+    public double share(ShareOf of, StoredShingles other, double atLeast) {
+        int size = other.size();
         if (isEmpty()) {
             return atLeast > 0 ? Jaccard.REJECTED : 0;
         }
@@ -221,35 +194,30 @@ public final class ShingleSet {
         int mayDiffer = of.differing(shingles.length - needed, size - needed);
         int ofMine = of.differing(1, 0);
         int ofTheirs = of.differing(0, 1);
-        int common = 0;
+        long[] window = other.window();
+        int onlyMine = 0;
+        int onlyTheirs = 0;
         int mine = 0;
-        int theirs = 0;
-        while (mine < shingles.length && theirs < size) {
-            long a = shingles[mine];
-            long b = read(other, offset + theirs * BYTES_PER_SHINGLE);
-            if (a == b) {
-                common++;
-            }
-            mine += a <= b ? 1 : 0;
-            theirs += b <= a ? 1 : 0;
-            if (ofMine * (mine - common) + ofTheirs * (theirs - common) > mayDiffer) {
-                return Jaccard.REJECTED;
+        int count;
+        while (mine < shingles.length && (count = other.next()) > 0) {
+            int theirs = 0;
+            while (mine < shingles.length && theirs < count) {
+                long difference = shingles[mine] - window[theirs];
+                // −1 or 0, without a branch by which is lower, which cannot be foreseen.
+                int isLess = (int) (difference >> Long.SIZE - 1);
+                int isMore = (int) (-difference >> Long.SIZE - 1);
+                onlyMine -= isLess;
+                onlyTheirs -= isMore;
+                mine += isMore + 1;
+                theirs += isLess + 1;
+                if (ofMine * onlyMine + ofTheirs * onlyTheirs > mayDiffer) {
+                    return Jaccard.REJECTED;
+                }
             }
         }
+        int common = mine - onlyMine;
         double share = of.share(common, shingles.length, size);
         return share >= atLeast ? share : Jaccard.REJECTED;
-    }
-
-    /** Writes a shingle in its stored form. */
-    static void write(byte[] bytes, int offset, long shingle) {
-        Bytes.BIG_INT.set(bytes, offset, (int) (shingle >>> Short.SIZE));
-        Bytes.BIG_SHORT.set(bytes, offset + Integer.BYTES, (short) shingle);
-    }
-
-    /** Reads a shingle in its stored form. */
-    static long read(byte[] bytes, int offset) {
-        return (((int) Bytes.BIG_INT.get(bytes, offset)) & 0xFFFFFFFFL) << Short.SIZE
-                | ((short) Bytes.BIG_SHORT.get(bytes, offset + Integer.BYTES)) & 0xFFFFL;
     }
 
     @Override

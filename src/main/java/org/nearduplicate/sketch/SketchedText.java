@@ -39,7 +39,7 @@ public record SketchedText(long[] keys, Signature signature, ShingleSet shingles
         return new SketchedText(
                 keys,
                 new Signature(scheme.signatureFormat(), signature),
-                ShingleSet.read(shingles, 0, ShingleSet.size(shingles.length)));
+                ShingleSet.read(shingles));
     }
 
     /** Returns the bytes that it takes on the heap, roughly. */

@@ -15,7 +15,7 @@ import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.StoredShingles;
 
 /**
  * The figures of a {@code minhash} field in a shard, of its participating documents: deleted and hidden documents do not count.
@@ -90,14 +90,13 @@ public record FieldFigures(
     }
 
     /**
-     * Returns the bytes of the shingle sets of participating documents, without reading them: {@value
-     * ShingleSet#BYTES_PER_SHINGLE} for each shingle that a signature counts. A few fewer are stored if hashes of a
-     * document differ only in their lowest 16 bits. O(documents with a set).
+     * Returns the bytes of the shingle sets of participating documents, without reading them: those of as many shingles as signatures
+     * count. A few fewer are stored if hashes of a document differ only in bits that are not. O(documents with a set).
      */
     private static long setBytes(
             Participants participants, String field, Scheme scheme, JobMonitor monitor)
             throws IOException {
-        long shingles = 0;
+        long bytes = 0;
         int step = 0;
         for (LeafReaderContext leaf : participants.reader().leaves()) {
             BinaryDocValues sets =
@@ -111,10 +110,10 @@ public record FieldFigures(
                 monitor.checkCancelled(step++);
                 if (participants.contains(leaf.docBase + sets.docID())
                         && signatures.valueIfAny(sets.docID()) != null) {
-                    shingles += signatures.shingleCount();
+                    bytes += StoredShingles.length(signatures.shingleCount());
                 }
             }
         }
-        return shingles * ShingleSet.BYTES_PER_SHINGLE;
+        return bytes;
     }
 }

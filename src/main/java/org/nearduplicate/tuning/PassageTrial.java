@@ -129,11 +129,11 @@ final class PassageTrial {
         long without = 0;
         for (int content = 0; content < sample.contents(); content++) {
             monitor.checkCancelled(content);
-            int count = sampled.keys(sample.set(content)).length;
+            int count = sampled.shingles(sample.set(content)).length;
             all += (long) count * sample.copies(content);
             without += count == 0 ? sample.copies(content) : 0;
         }
-        double bytes = sample.termBytes(content -> sampled.keys(sample.set(content)));
+        double bytes = sample.termBytes(content -> sampled.shingles(sample.set(content)));
         for (Tally tally : tallies) {
             figures.add(
                     new Tuning.PassageFigures(

@@ -1,6 +1,7 @@
 package org.nearduplicate.collapse;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -17,10 +18,12 @@ import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.StoredShingles;
 /** Windows of random sets are collapsed as a plain loop over their similarities does it. */
 public class WindowCollapseTest extends LuceneTestCase {
 
@@ -96,16 +99,20 @@ public class WindowCollapseTest extends LuceneTestCase {
         collapse.bySets();
         assertEquals(0, reserved.reserved());
         assertArrayEquals(new int[] {0}, collapse.nextWanted(1));
-        assertEquals(6_000, reserved.reserved());
+        assertEquals(StoredShingles.length(1000), reserved.reserved());
     }
 
     public void testSetsOfOtherSizesAreRefused() {
         WindowCollapse collapse = collapse(List.of(randomSet(100)), 0.8, 2);
-        for (int shingles : new int[] {1, 98, 101}) {
-            byte[] set = new byte[shingles * ShingleSet.BYTES_PER_SHINGLE];
+        for (int shingles : new int[] {1, 91, 101}) {
+            byte[] set = ReferenceSet.stored(LongStream.range(0, shingles).toArray());
             expectThrows(IllegalStateException.class, () -> collapse.put(0, set));
         }
-        expectThrows(IllegalStateException.class, () -> collapse.put(0, new byte[7]));
+        byte[] set = ReferenceSet.stored(LongStream.range(0, 100).toArray());
+        expectThrows(
+                IllegalStateException.class,
+                () -> collapse.put(0, Arrays.copyOf(set, set.length + 1)));
+        collapse.put(0, set);
     }
 
     public void testOtherSignaturesAreRefused() {

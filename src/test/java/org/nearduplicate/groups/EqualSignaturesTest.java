@@ -2,11 +2,14 @@ package org.nearduplicate.groups;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Scheme;
 
 /** Equal signatures are one signature, unless the sums of the shingle hashes differ. */
@@ -49,16 +52,12 @@ public class EqualSignaturesTest extends LuceneTestCase {
 
     private static void add(HandMadeIndex index, String id, int shingleCount, int... shingles)
             throws IOException {
-        byte[] set = new byte[6 * shingles.length];
-        long sum = 0;
-        for (int i = 0; i < shingles.length; i++) {
-            sum += shingles[i];
-            set[6 * i + 5] = (byte) shingles[i];
-        }
+        long[] set = IntStream.of(shingles).asLongStream().toArray();
         index.document(id)
                 .band(0, 1)
-                .signature(Records.record(shingleCount, new byte[HASH_COUNT], sum))
-                .shingleSet(set)
+                .signature(Records.record(shingleCount, new byte[HASH_COUNT],
+                        LongStream.of(set).sum()))
+                .shingleSet(ReferenceSet.stored(set))
                 .add();
     }
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
@@ -14,6 +15,7 @@ import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
+import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Scheme;
 
 /** Stored bytes that cannot be right fail the job, and are not taken for something else: any bit, and any length. */
@@ -22,19 +24,18 @@ public class StoredBitsTest extends LuceneTestCase {
     private static final int HASH_COUNT = 16;
     private static final double MIN_SIMILARITY = 0.1;
     private static final int COUNT_BITS = 32;
-    private static final int SHINGLE_BYTES = 6;
     private static final Scheme SCHEME = Schemes.words(1, HASH_COUNT, 2, 6);
     private static final byte[] SIGNATURE =
             ByteBuffer.allocate(12 + HASH_COUNT).putInt(2).array();
     /** Of another set with the same components, so that the sets are compared. */
     private static final byte[] OTHER =
             ByteBuffer.allocate(12 + HASH_COUNT).putInt(2).putLong(4 + HASH_COUNT, 5).array();
-    private static final byte[] SET = {0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 7};
+    private static final byte[] SET = ReferenceSet.stored(1L << 18, 1L << 18 | 7);
     private static final String TERM = "\u001F abc=xyz";
     private static final String ALPHABET =
             "\u001F !\"#$%&'()*+,-./0123456789:;<=>_`abcdefghijklmnopqrstuvwxyz{|}~";
 
-    /** A set may have one shingle less than the signature says, and is not read where sizes decide. */
+    /** A set may have eight shingles less than the signature says, and is not read where sizes decide. */
     public void testSignature() throws IOException {
         for (int bit = 0; bit < SIGNATURE.length * Byte.SIZE; bit++) {
             byte[] flipped = flipped(SIGNATURE, bit);
@@ -45,7 +46,7 @@ public class StoredBitsTest extends LuceneTestCase {
                     : null;
             assertRun(run(TERM, flipped, SET, Verify.SIGNATURE), refusal);
             boolean isRead = 2.0 / count >= MIN_SIMILARITY;
-            String bySet = bit < COUNT_BITS && count != 3 && isRead
+            String bySet = bit < COUNT_BITS && count > 2 + 8 && isRead
                     ? "possible corruption: a set of " + count + " shingles by its signature"
                     : null;
             assertRun(
@@ -67,26 +68,28 @@ public class StoredBitsTest extends LuceneTestCase {
     }
 
     public void testShingleSet() throws IOException {
+        int sets = 0;
         for (int bit = 0; bit < SET.length * Byte.SIZE; bit++) {
             byte[] flipped = flipped(SET, bit);
-            boolean ascends = Arrays.compareUnsigned(
-                    flipped, 0, SHINGLE_BYTES,
-                    flipped, SHINGLE_BYTES, 2 * SHINGLE_BYTES) < 0;
+            boolean isSet = bit >= Byte.SIZE && ReferenceSet.isSet(flipped);
+            sets += isSet ? 1 : 0;
             assertRun(
                     run(TERM, SIGNATURE, flipped, Verify.EXACT),
-                    ascends ? null : "possible corruption: the shingles of a set ascend, got ");
+                    isSet ? null : "possible corruption: ");
             assertRun(run(TERM, SIGNATURE, flipped, Verify.SIGNATURE), null);
         }
+        assertTrue(sets + " of " + SET.length + " bytes", sets > 30);
     }
 
     public void testShingleSetCutOff() throws IOException {
-        for (int length = 0; length < SET.length; length++) {
+        for (int length = 0; length < SET.length + 3; length++) {
             assertRun(
                     run(TERM, SIGNATURE, Arrays.copyOf(SET, length), Verify.EXACT),
-                    length == SHINGLE_BYTES
+                    length == SET.length
                             ? null
-                            : "field [near._shingles]: possible corruption: a shingle set has 6"
-                                    + " bytes a shingle and at least one, got " + length);
+                            : "field [near._shingles]: possible corruption: a shingle set begins with how"
+                                    + " many shingles it has, at least 1, and that says its length, got "
+                                    + length);
         }
     }
 
@@ -131,7 +134,7 @@ public class StoredBitsTest extends LuceneTestCase {
                 "no value in [near._shingles]: possible corruption");
     }
 
-    /** Two of the hashes that the signature counts coincide in the 48 bits that the set keeps. */
+    /** Two of the hashes that the signature counts coincide in the 34 bits that the set keeps. */
     public void testShinglesThatCoincideAreNoCorruption() throws IOException {
         try (HandMadeIndex index = new HandMadeIndex(SCHEME)) {
             byte[] components = new byte[HASH_COUNT];
@@ -167,11 +170,7 @@ public class StoredBitsTest extends LuceneTestCase {
 
     /** Returns the stored form of the shingles first, first + 1, … */
     private static byte[] set(int size, int first) {
-        byte[] set = new byte[size * SHINGLE_BYTES];
-        for (int i = 0; i < size; i++) {
-            set[(i + 1) * SHINGLE_BYTES - 1] = (byte) (first + i);
-        }
-        return set;
+        return ReferenceSet.stored(LongStream.range(first, first + size).toArray());
     }
 
     private static String badTerm(byte[] got) {

@@ -3,7 +3,9 @@ package org.nearduplicate.lucene;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -26,6 +28,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
+import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.Signature;
@@ -42,7 +45,6 @@ public class CorruptDocValuesTest extends LuceneTestCase {
     private static final String SAMPLED = "near._prints";
     private static final int HASH_COUNT = 20;
     private static final int COUNT_BITS = 32;
-    private static final int SHINGLE_BYTES = 6;
     private static final double LEAST = 0.3;
 
     private final Sample sample = new Sample(
@@ -79,22 +81,32 @@ public class CorruptDocValuesTest extends LuceneTestCase {
         }
     }
 
-    /** A flipped bit makes another shingle, which the query has not; a set out of order is not noticed. */
+    /** What is read is compared, be it a set or not; another number of shingles is noticed by the length. */
     public void testEveryBitOfAShingleSet() throws IOException {
-        int inOrder = 0;
+        Set<Long> own = Set.copyOf(ReferenceSet.shingles(BytesRef.deepCopyOf(shingles).bytes));
+        int sets = 0;
         List<byte[]> values = flipped(shingles);
         try (Stored stored = new Stored(values.stream().map(this::shinglesField).toList())) {
             for (int bit = 0; bit < values.size(); bit++) {
-                float score = stored.score(near(true), bit);
-                if (ascends(values.get(bit))) {
-                    inOrder++;
-                    assertEquals((shingleCount - 1f) / (shingleCount + 1), score, 1e-7f);
+                if (bit < Byte.SIZE) {
+                    assertNoSet(stored, bit, shingles.length);
+                } else if (ReferenceSet.isSet(values.get(bit))) {
+                    sets++;
+                    List<Long> others = ReferenceSet.shingles(values.get(bit));
+                    int common = (int) others.stream().filter(own::contains).count();
+                    assertEquals(
+                            (float) common / (2 * shingleCount - common),
+                            stored.score(near(true), bit), 0);
                 } else {
-                    assertTrue("" + score, score <= 1);
+                    assertIsScore(stored.score(near(true), bit));
                 }
             }
         }
-        assertTrue("" + inOrder, inOrder > 100);
+        assertTrue("" + sets, sets > 200);
+    }
+
+    private static void assertIsScore(float score) {
+        assertTrue("" + score, score == -1 || score >= (float) LEAST && score <= 1);
     }
 
     public void testAnyBytesOfTheRightLength() throws IOException {
@@ -104,33 +116,37 @@ public class CorruptDocValuesTest extends LuceneTestCase {
             anySignature[0] &= Byte.MAX_VALUE;
             anySignature[3] |= 1;
             List<Field> fields = new ArrayList<>(signatureField(anySignature));
-            byte[] anySet = randomBytes(SHINGLE_BYTES * TestUtil.nextInt(random(), 1, 20));
+            int size = TestUtil.nextInt(random(), 1, 20);
+            byte[] anySet = randomBytes(ReferenceSet.length(size));
+            anySet[0] = (byte) size;
             fields.add(new BinaryDocValuesField(SHINGLES, new BytesRef(anySet)));
             documents.add(fields);
         }
         try (Stored stored = new Stored(documents)) {
             for (int i = 0; i < documents.size(); i++) {
-                for (boolean exact : new boolean[] {false, true}) {
-                    float score = stored.score(near(exact), i);
-                    assertTrue("" + score, score == -1 || score >= (float) LEAST && score <= 1);
-                }
+                assertIsScore(stored.score(near(false), i));
+                assertIsScore(stored.score(near(true), i));
             }
         }
     }
 
     public void testShingleSetOfEveryWrongLength() throws IOException {
-        List<byte[]> values = IntStream.range(0, 50)
-                .filter(length -> length == 0 || length % SHINGLE_BYTES != 0)
-                .mapToObj(CorruptDocValuesTest::randomBytes)
+        List<byte[]> values = IntStream.range(0, 2 * shingles.length)
+                .filter(length -> length != shingles.length)
+                .mapToObj(length -> Arrays.copyOf(BytesRef.deepCopyOf(shingles).bytes, length))
                 .toList();
         try (Stored stored = new Stored(values.stream().map(this::shinglesField).toList())) {
             for (int i = 0; i < values.size(); i++) {
-                stored.assertFails(
-                        near(true), i, "field [" + SHINGLES
-                                + "]: possible corruption: a shingle set has 6 bytes a shingle and at least"
-                                + " one, got " + values.get(i).length + " bytes");
+                assertNoSet(stored, i, values.get(i).length);
             }
         }
+    }
+
+    private void assertNoSet(Stored stored, int id, int length) throws IOException {
+        stored.assertFails(
+                near(true), id, "field [" + SHINGLES
+                        + "]: possible corruption: a shingle set begins with how many shingles it has, at"
+                        + " least 1, and that says its length, got " + length + " bytes");
     }
 
     public void testBandTermsWithoutSignature() throws IOException {
@@ -232,16 +248,6 @@ public class CorruptDocValuesTest extends LuceneTestCase {
             bytes[bit / Byte.SIZE] ^= (byte) (0x80 >>> bit % Byte.SIZE);
             return bytes;
         }).toList();
-    }
-
-    private static boolean ascends(byte[] set) {
-        for (int i = SHINGLE_BYTES; i < set.length; i += SHINGLE_BYTES) {
-            BytesRef before = new BytesRef(set, i - SHINGLE_BYTES, SHINGLE_BYTES);
-            if (before.compareTo(new BytesRef(set, i, SHINGLE_BYTES)) >= 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** An index of documents, each of which is queried alone. */

@@ -18,7 +18,7 @@ import org.junit.Test;
  */
 public class IgnoredShinglesTest {
 
-    private static final long SHINGLES = 1L << 48;
+    private static final long SHINGLES = 1L << 34;
 
     @Rule
     public final Seeded seeded = new Seeded();
@@ -58,16 +58,25 @@ public class IgnoredShinglesTest {
     public void copiesOfWhatCounts() {
         for (int i = 0; i < 5_000; i++) {
             draw(40);
-            Set<Long> left = minus(document, ignored);
-            byte[] expected = left.isEmpty() ? new byte[0] : set(left).toBytes();
-            int offset = seeded.random().nextInt(9);
-            byte[] stored = stored(offset);
-            byte[] copied = new byte[stored.length + 7];
-            int size = new IgnoredShingles(set(ignored))
-                    .copyOthers(stored, offset, document.size(), copied, 7);
-            assertEquals(left.size(), size);
-            assertArrayEquals(expected, Arrays.copyOfRange(copied, 7, 7 + 6 * size));
+            assertCopied();
         }
+        for (int i = 0; i < 100; i++) {
+            draw(3_000);
+            assertCopied();
+        }
+    }
+
+    private void assertCopied() {
+        long[] left =
+                minus(document, ignored).stream().mapToLong(Long::longValue).sorted().toArray();
+        byte[] expected = ReferenceSet.stored(left);
+        byte[] copied = new byte[7 + StoredShingles.length(document.size()) + 9];
+        IgnoredShingles shingles = new IgnoredShingles(set(ignored));
+        assertEquals(left.length, shingles.countOthers(open()));
+        assertEquals(expected.length, shingles.copyOthers(open(), copied, 7));
+        assertArrayEquals(expected, Arrays.copyOfRange(copied, 7, 7 + expected.length));
+        Arrays.fill(copied, 7, 7 + expected.length, (byte) 0);
+        assertArrayEquals("something else was written", new byte[copied.length], copied);
     }
 
     @Test
@@ -100,7 +109,7 @@ public class IgnoredShinglesTest {
                 switch (ends) {
                     case 0 -> set.add(near);
                     case 1 -> set.add(SHINGLES - 1 - near);
-                    case 2 -> set.add(near * 0x9E3779B97F4A7C15L >>> 16);
+                    case 2 -> set.add(near * 0x9E3779B97F4A7C15L >>> 30);
                     default -> set.add(random.nextBoolean() ? near : SHINGLES - 1 - near);
                 }
             }
@@ -131,31 +140,30 @@ public class IgnoredShinglesTest {
     }
 
     private void assertShare(ShareOf of, double atLeast, double expected) {
-        int offset = seeded.random().nextInt(9);
-        byte[] stored = stored(offset);
         ShingleSet counted = set(minus(like, ignored));
         assertEquals(
                 of + " of " + like + " and " + document + " without " + ignored, expected,
                 ignored.isEmpty()
-                        ? counted.share(of, stored, offset, document.size(), atLeast)
-                        : new IgnoredShingles(set(ignored)).similarity(
-                                counted, stored, offset, document.size(), atLeast),
+                        ? counted.share(of, open(), atLeast)
+                        : new IgnoredShingles(set(ignored)).similarity(counted, open(), atLeast),
                 0);
     }
 
-    private byte[] stored(int offset) {
+    /** Opens the set of the document, which stands among other bytes. */
+    private StoredShingles open() {
+        int offset = seeded.random().nextInt(9);
         byte[] set = set(document).toBytes();
         byte[] stored = new byte[offset + set.length + 5];
         Arrays.fill(stored, (byte) 1);
         System.arraycopy(set, 0, stored, offset, set.length);
-        return stored;
+        return new StoredShingles().open(stored, offset);
     }
 
     private static ShingleSet set(Set<Long> shingles) {
         return shingles.isEmpty()
                 ? ShingleSet.EMPTY
                 : ShingleSet.of(
-                        Shingling.hashes(shingles.stream().mapToLong(i -> i << 16).toArray()));
+                        Shingling.hashes(shingles.stream().mapToLong(i -> i << 30).toArray()));
     }
 
     private static Set<Long> minus(Set<Long> from, Set<Long> other) {

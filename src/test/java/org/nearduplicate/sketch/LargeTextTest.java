@@ -135,7 +135,7 @@ public class LargeTextTest {
                         algorithm.components(64)
                                 .apply(new Elements(distinct, distinct.length)),
                         sketch.components());
-                long[] set = Arrays.stream(distinct).map(hash -> hash >>> 16).sorted().distinct()
+                long[] set = Arrays.stream(distinct).map(hash -> hash >>> 30).sorted().distinct()
                         .toArray();
                 ShingleSet shingles = ShingleSet.of(hashes);
                 assertArrayEquals(

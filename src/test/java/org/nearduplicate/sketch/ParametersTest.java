@@ -32,10 +32,10 @@ public class ParametersTest {
 
     @Test
     public void schemeVersion() {
-        assertEquals(new IntParameter("scheme_version", 3, 3, 3), Parameters.SCHEME_VERSION);
-        assertEquals(3, Parameters.SCHEME_VERSION.check(3));
-        for (int unknown : new int[] {0, 1, 2, 4, -1, Integer.MAX_VALUE}) {
-            String error = "[scheme_version] must be 3, the only value that this version of the"
+        assertEquals(new IntParameter("scheme_version", 4, 4, 4), Parameters.SCHEME_VERSION);
+        assertEquals(4, Parameters.SCHEME_VERSION.check(4));
+        for (int unknown : new int[] {0, 1, 2, 3, 5, -1, Integer.MAX_VALUE}) {
+            String error = "[scheme_version] must be 4, the only value that this version of the"
                     + " plugin knows, got [" + unknown + "]";
             Refusal.of(() -> Parameters.SCHEME_VERSION.check(unknown)).says(error);
             Refusal.of(() -> Parameters.SCHEME_VERSION.parse(unknown)).says(error);

@@ -11,8 +11,7 @@ import java.util.TreeSet;
 public final class ReferenceOutput {
 
     private static final int KEY_BITS = 42;
-    private static final int SHINGLE_HEX_DIGITS = 12;
-    private static final int SHINGLE_BITS = 4 * SHINGLE_HEX_DIGITS;
+    private static final int SAMPLED_BITS = 48;
 
     private ReferenceOutput() {}
 
@@ -22,12 +21,14 @@ public final class ReferenceOutput {
         long[] components = ReferenceSketch.of(scheme, hashes);
         String signature = signature(components, scheme.signatureBits())
                 + HexFormat.of().toHexDigits(hashes.stream().mapToLong(Long::longValue).sum());
-        TreeSet<String> shingles = new TreeSet<>();
+        TreeSet<Long> shingles = new TreeSet<>();
         for (long hash : hashes) {
-            shingles.add(HexFormat.of().toHexDigits(hash).substring(0, SHINGLE_HEX_DIGITS));
+            shingles.add(Long.divideUnsigned(hash, 1L << 30));
         }
+        byte[] stored =
+                ReferenceSet.stored(shingles.stream().mapToLong(Long::longValue).toArray());
         return new Output(terms(scheme.banding(), components), signature,
-                String.join("", shingles));
+                HexFormat.of().formatHex(stored));
     }
 
     /** Returns the terms of the sampled shingles of a document, in order. */
@@ -36,10 +37,10 @@ public final class ReferenceOutput {
         for (List<String> tokens : values) {
             for (long hash : ReferenceShingles.of(scheme, tokens)) {
                 BigInteger scaled = new BigInteger(Long.toUnsignedString(hash))
-                        .shiftRight(Long.SIZE - SHINGLE_BITS)
+                        .shiftRight(Long.SIZE - SAMPLED_BITS)
                         .multiply(BigInteger.valueOf(oneIn));
-                if (scaled.bitLength() <= SHINGLE_BITS) {
-                    keys.add(scaled.shiftRight(SHINGLE_BITS - KEY_BITS).longValueExact());
+                if (scaled.bitLength() <= SAMPLED_BITS) {
+                    keys.add(scaled.shiftRight(SAMPLED_BITS - KEY_BITS).longValueExact());
                 }
             }
         }

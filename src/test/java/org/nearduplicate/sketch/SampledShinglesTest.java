@@ -1,6 +1,7 @@
 package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
 
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -56,6 +57,23 @@ public class SampledShinglesTest {
         }
         assertArrayEquals(
                 expected.stream().mapToLong(Long::longValue).toArray(), keys(oneIn, hashes));
+        assertArrayEquals(
+                LongStream.of(hashes).map(hash -> hash >>> 30).sorted().distinct()
+                        .filter(shingle -> shingle < (1L << 34) / (double) oneIn)
+                        .toArray(),
+                new SampledShingles(oneIn).shingles(ShingleSet.of(Shingling.hashes(hashes))));
+    }
+
+    /** So a sample of sets is counted by those: hashes that nobody chose differ in the bits of a set, and are not at the edge. */
+    @Test
+    public void aSetHasAShingleForEachKey() {
+        long[] hashes = seeded.random().longs(1_000).toArray();
+        for (int oneIn = 2; oneIn <= 64; oneIn++) {
+            assertEquals(
+                    keys(oneIn, hashes).length,
+                    new SampledShingles(oneIn)
+                            .shingles(ShingleSet.of(Shingling.hashes(hashes))).length);
+        }
     }
 
     private static long[] keys(int oneIn, long[] hashes) {

@@ -50,7 +50,7 @@ public class SchemeTest {
                         "{seed=1}", "sketch", "{sketch=minhash}", "hashCount", "{hash_count=33}",
                         "signatureBits", "{signature_bits=4}", "banding", "{rows=4}"),
                 differing);
-        assertEquals(3, BASE.parameters().get("scheme_version"));
+        assertEquals(4, BASE.parameters().get("scheme_version"));
     }
 
     /** Returns for each component a scheme that differs from {@link #BASE} in it. */

@@ -92,7 +92,7 @@ public class PassageTrialTest extends LuceneTestCase {
                 continue;
             }
             passages++;
-            long[] sought = sampled.keys(passage);
+            long[] sought = sampled.shingles(passage);
             int needed = new ContainmentEstimate(sought.length).neededFor(share, RECALL);
             for (List<String> document : documents) {
                 ShingleHashes hashes = new ShingleHashes();
@@ -100,12 +100,10 @@ public class PassageTrialTest extends LuceneTestCase {
                 if (hashes.isEmpty()) {
                     continue;
                 }
-                long[] own = sampled.keys(hashes);
-                long shared = Arrays.stream(sought)
-                        .filter(key -> Arrays.binarySearch(own, key) >= 0)
-                        .count();
-                boolean isWanted = passage.inCommonWith(ShingleSet.of(hashes))
-                        / (double) passage.size() >= share;
+                ShingleSet own = ShingleSet.of(hashes);
+                long shared = Arrays.stream(sought).filter(own::has).count();
+                boolean isWanted =
+                        passage.inCommonWith(own) / (double) passage.size() >= share;
                 pairs += isWanted ? 1 : 0;
                 candidates += shared >= needed ? 1 : 0;
                 found += isWanted && shared >= needed ? 1 : 0;

@@ -77,12 +77,7 @@ public record SketchedTexts(
 
     private static ShingleSet readShingles(StreamInput in) throws IOException {
         byte[] bytes = in.readByteArray();
-        if (bytes.length == 0) {
-            return ShingleSet.EMPTY;
-        }
-        int size = ShingleSet.size(bytes.length);
-        ShingleSet.requireAscending(bytes, 0, size);
-        return ShingleSet.read(bytes, 0, size);
+        return bytes.length == 0 ? ShingleSet.EMPTY : ShingleSet.read(bytes);
     }
 
     /** Returns the same with how candidates were verified. */
@@ -101,7 +96,7 @@ public record SketchedTexts(
         FieldDescription.writeScheme(scheme, out);
         out.writeCollection(texts, (to, text) -> text.writeTo(to));
         out.writeOptionalEnum(verify);
-        out.writeByteArray(ignored.toBytes());
+        out.writeByteArray(ignored.isEmpty() ? new byte[0] : ignored.toBytes());
         counterparts.writeTo(out);
     }
 }

@@ -15,7 +15,7 @@ import org.elasticsearch.rest.RestStatus;
 public final class WireVersion {
 
     /** To be raised with every change of anything that is sent. */
-    private static final int CURRENT = 20;
+    private static final int CURRENT = 21;
 
     private WireVersion() {}
 

@@ -14,6 +14,7 @@ import org.nearduplicate.sketch.PartComparison;
 import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureFormat;
+import org.nearduplicate.sketch.StoredShingles;
 
 /**
  * Compares the shingle sets of signatures. The sets are too large to be kept: pairs are collected until
@@ -66,6 +67,7 @@ final class ExactPairVerifier implements PairVerifier {
 
     private int decoded = NONE;
     private ShingleSet decodedSet;
+    private final StoredShingles stored = new StoredShingles();
 
     /**
      * @param addresses the {@linkplain DocumentAddresses addresses} of the documents
@@ -188,7 +190,7 @@ final class ExactPairVerifier implements PairVerifier {
             int place = placeInBatch[signature];
             blocks[place] = block;
             offsets[place] = offset;
-            offset = SetBlock.end(offset, shingles(signature));
+            offset += StoredShingles.length(shingles(signature));
         }
         if (offset != block.length) {
             throw new IllegalStateException(
@@ -213,10 +215,7 @@ final class ExactPairVerifier implements PairVerifier {
         if (a != decoded) {
             decode(a);
         }
-        int place = placeInBatch[b];
-        double similarity = decodedSet.share(
-                ShareOf.UNION, blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(b),
-                minSimilarity);
+        double similarity = decodedSet.share(ShareOf.UNION, open(b), minSimilarity);
         if (similarity != Jaccard.REJECTED) {
             sink.accept(a, b, similarity);
         }
@@ -231,10 +230,13 @@ final class ExactPairVerifier implements PairVerifier {
         if (signature != NONE) {
             monitor.reserve(decodedBytes(signature));
             decoded = signature;
-            int place = placeInBatch[signature];
-            decodedSet = ShingleSet.read(
-                    blocks[place], SetBlock.shinglesOffset(offsets[place]), shingles(signature));
+            decodedSet = ShingleSet.read(open(signature));
         }
+    }
+
+    private StoredShingles open(int signature) {
+        int place = placeInBatch[signature];
+        return stored.open(blocks[place], offsets[place]);
     }
 
     private long decodedBytes(int signature) {
@@ -250,6 +252,6 @@ final class ExactPairVerifier implements PairVerifier {
 
     /** Sets may be smaller than their signatures say, by what is ignored too. */
     private int maxLength(int signature) {
-        return SetBlock.maxLength(signatures.shingleCount(signature));
+        return StoredShingles.length(signatures.shingleCount(signature));
     }
 }

@@ -3,35 +3,19 @@ package org.nearduplicate.groups.shard;
 import java.util.Arrays;
 import java.util.Locale;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.StoredShingles;
 
 /**
- * The shingle sets of some documents, one after the other, as a shard answers them. Owns the layout of a set:
- *
- * <pre>
- *   4 bytes          6n bytes
- *  ┌────────────────┬─────────────────────┐
- *  │ n ≥ 0, int,    │ the stored form of  │
- *  │ little-endian  │ a {@link ShingleSet}        │
- *  └────────────────┴─────────────────────┘
- * </pre>
- *
- * <p>n is what the signature of the document counts, or a little less, without what is ignored. Sent between nodes and
- * never stored.
+ * The shingle sets of some documents, one after the other, as a shard answers them: each in the stored form that {@link
+ * StoredShingles} owns, with as many shingles as the signature of the document counts, or a few less, without what is ignored. Sent
+ * between nodes and never stored.
  */
 public final class SetBlock {
 
     private SetBlock() {}
-
-    /** Returns the most bytes that a set of so many distinct hashes takes. */
-    public static int maxLength(int distinctHashes) {
-        return (int) Math.min(
-                Integer.MAX_VALUE,
-                Integer.BYTES + (long) distinctHashes * ShingleSet.BYTES_PER_SHINGLE);
-    }
 
     /**
      * Puts sets one after the other into an array as long as they may become together, which is the block
@@ -46,6 +30,7 @@ public final class SetBlock {
         private static final int MOST_EXPECTED_BYTES = 2 << 20;
 
         private final IgnoredShingles ignored;
+        private final StoredShingles stored = new StoredShingles();
         private byte[] block;
         private int end;
 
@@ -55,7 +40,7 @@ public final class SetBlock {
          */
         Builder(int[] distinctHashes, IgnoredShingles ignored) {
             this.ignored = ignored;
-            long expected = Arrays.stream(distinctHashes).mapToLong(SetBlock::maxLength).sum();
+            long expected = Arrays.stream(distinctHashes).mapToLong(StoredShingles::length).sum();
             this.block = new byte[(int) Math.min(expected, MOST_EXPECTED_BYTES)];
         }
 
@@ -65,22 +50,19 @@ public final class SetBlock {
          * @throws IllegalStateException if the set cannot be one of the signature, or does not ascend
          */
         void add(BytesRef set, int distinctHashes) {
-            int shingles = ShingleSet.size(set.length);
+            int shingles = StoredShingles.requireSize(set.bytes, set.offset, set.length);
             if (ShingleSet.isPossibleSize(shingles, distinctHashes) == false) {
                 throw new IllegalStateException(
                         String.format(Locale.ROOT,
-                                "possible corruption: a set of %d shingles by its signature has %d bytes",
-                                distinctHashes, set.length));
+                                "possible corruption: a set of %d shingles by its signature has %d",
+                                distinctHashes, shingles));
             }
-            ShingleSet.requireAscending(set.bytes, set.offset, shingles);
-            int from = shinglesOffset(end);
-            int to = Math.addExact(from, set.length);
+            stored.open(set.bytes, set.offset).requireAscending();
+            int to = Math.addExact(end, set.length);
             if (to > block.length) {
                 block = ArrayUtil.growExact(block, to);
             }
-            int counted = ignored.copyOthers(set.bytes, set.offset, shingles, block, from);
-            BitUtil.VH_LE_INT.set(block, end, counted);
-            end = SetBlock.end(end, counted);
+            end += ignored.copyOthers(stored, block, end);
         }
 
         byte[] build() {
@@ -97,25 +79,13 @@ public final class SetBlock {
      * @throws IllegalStateException if the block has no such set there
      */
     public static int shingles(byte[] block, int offset, int maxShingles, int minShingles) {
-        int left = block.length - offset - Integer.BYTES;
-        int shingles = left < 0 ? -1 : (int) BitUtil.VH_LE_INT.get(block, offset);
-        if (shingles < minShingles || shingles > maxShingles
-                || shingles > left / ShingleSet.BYTES_PER_SHINGLE) {
+        int shingles = StoredShingles.size(block, offset, block.length);
+        if (shingles < minShingles || shingles > maxShingles) {
             throw new IllegalStateException(
                     String.format(Locale.ROOT,
-                            "possible corruption: a set of at most %d shingles in [%d] bytes has %d",
-                            maxShingles, left, shingles));
+                            "possible corruption: a set of %d to %d shingles in [%d] bytes has %d",
+                            minShingles, maxShingles, block.length - offset, shingles));
         }
         return shingles;
-    }
-
-    /** Returns where the shingles of a set begin, in the stored form of {@link ShingleSet}. */
-    public static int shinglesOffset(int offset) {
-        return offset + Integer.BYTES;
-    }
-
-    /** Returns where a set of so many shingles ends. */
-    public static int end(int offset, int shingles) {
-        return shinglesOffset(offset) + shingles * ShingleSet.BYTES_PER_SHINGLE;
     }
 }

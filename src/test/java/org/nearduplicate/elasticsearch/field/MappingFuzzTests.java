@@ -33,7 +33,7 @@ public class MappingFuzzTests extends MinHashMapperTestCase {
 
     private static final List<String> MAPPINGS = List.of(
             """
-                    {"properties":{"near":{"type":"minhash","analyzer":"near_duplicate","shingle_unit":"word","shingle_size":3,"similarity":0.8,"recall":0.99,"hash_count":128,"signature_bits":8,"sketch":"super_minhash","hash_function":"xxh3","seed":0,"exact":true,"scheme_version":3,"meta":{"unit":"words"}}}}""",
+                    {"properties":{"near":{"type":"minhash","analyzer":"near_duplicate","shingle_unit":"word","shingle_size":3,"similarity":0.8,"recall":0.99,"hash_count":128,"signature_bits":8,"sketch":"super_minhash","hash_function":"xxh3","seed":0,"exact":true,"scheme_version":4,"meta":{"unit":"words"}}}}""",
             """
                     {"properties":{"body":{"type":"text","copy_to":"near","fields":{"near":{"type":"minhash","bands":20,"rows":5}}},"near":{"type":"minhash","shingle_unit":"character","shingle_size":9,"sketch":"minhash","hash_function":"komihash"}}}""",
             """
@@ -41,7 +41,7 @@ public class MappingFuzzTests extends MinHashMapperTestCase {
 
     private static final List<String> FILTERS = List.of(
             """
-                    {"type":"minhash_bands","shingle_unit":"word","shingle_size":3,"similarity":0.8,"recall":0.99,"hash_count":128,"signature_bits":8,"sketch":"super_minhash","hash_function":"xxh3","seed":0,"scheme_version":3}""",
+                    {"type":"minhash_bands","shingle_unit":"word","shingle_size":3,"similarity":0.8,"recall":0.99,"hash_count":128,"signature_bits":8,"sketch":"super_minhash","hash_function":"xxh3","seed":0,"scheme_version":4}""",
             """
                     {"type":"minhash_bands","shingle_unit":"character","hash_count":64,"bands":16,"rows":4}""");
 

@@ -38,7 +38,7 @@ public class MinHashFieldMapperTests extends FieldMapperTestCase {
     /** The version of the scheme is written out with every mapping, so minimal includes it. */
     @Override
     protected void minimalMapping(XContentBuilder b) throws IOException {
-        b.field("type", "minhash").field("scheme_version", 3);
+        b.field("type", "minhash").field("scheme_version", 4);
     }
 
     @Override

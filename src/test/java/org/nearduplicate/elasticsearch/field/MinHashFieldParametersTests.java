@@ -36,7 +36,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
         expected.put("hash_function", "xxh3");
         expected.put("seed", 0);
         expected.put("exact", false);
-        expected.put("scheme_version", 3);
+        expected.put("scheme_version", 4);
         expected.put("meta", Map.of());
         assertThat(shownWithDefaults(Map.of()), equalTo(expected));
     }
@@ -44,7 +44,7 @@ public class MinHashFieldParametersTests extends MinHashMapperTestCase {
     public void testMappingShowsNoMoreThanWasSaidAndTheVersion() throws IOException {
         assertThat(
                 shown(Map.of("bands", 20, "rows", 5), ToXContent.EMPTY_PARAMS),
-                equalTo(Map.of("type", "minhash", "bands", 20, "rows", 5, "scheme_version", 3)));
+                equalTo(Map.of("type", "minhash", "bands", 20, "rows", 5, "scheme_version", 4)));
     }
 
     public void testEveryParameterShowsAsItWasSaid() throws IOException {

@@ -75,7 +75,7 @@ public class MinHashFieldPlacesTests extends MinHashMapperTestCase {
                 parsed.dynamicMappingsUpdate().toString(),
                 containsString(
                         "\"near_body\":{\"type\":\"minhash\",\"shingle_size\":2,"
-                                + "\"scheme_version\":3}"));
+                                + "\"scheme_version\":4}"));
     }
 
     /** Returns what a plain field indexes for these values. */

@@ -27,33 +27,33 @@ public class SchemeVersionTests extends NearDuplicateSingleNodeTestCase {
 
     private static final String INDEX = "versions";
     private static final String REFUSAL =
-            "[scheme_version] must be 3, the only value that this version of the plugin knows,"
-                    + " got [2]";
+            "[scheme_version] must be 4, the only value that this version of the plugin knows,"
+                    + " got [3]";
 
     public void testAMappingOfAnotherVersionIsNotMerged() throws IOException {
-        create(mapping(3));
+        create(mapping(4));
         Map<String, ?> before = shownMapping();
         Exception refusal = expectThrows(
                 Exception.class,
                 () -> indicesAdmin().preparePutMapping(INDEX)
-                        .setSource(mapping(2), XContentType.JSON)
+                        .setSource(mapping(3), XContentType.JSON)
                         .get());
         assertRefused(refusal);
         assertThat(shownMapping(), equalTo(before));
         assertAcked(
-                indicesAdmin().preparePutMapping(INDEX).setSource(mapping(3), XContentType.JSON));
+                indicesAdmin().preparePutMapping(INDEX).setSource(mapping(4), XContentType.JSON));
     }
 
     /** What a restored snapshot and the state of a starting node go through. */
     public void testMetadataOfAnotherVersionAreNotTaken() throws IOException {
-        create(mapping(3));
+        create(mapping(4));
         IndexMetadata metadata =
                 Projects.of(getInstanceFromNode(ClusterService.class).state()).index(INDEX);
         assertThat(verify(metadata).mapping(), equalTo(metadata.mapping()));
         IndexMetadata unknown = IndexMetadata.builder(metadata)
                 .putMapping(
                         new MappingMetadata(
-                                new CompressedXContent("{\"_doc\":" + mapping(2) + "}")))
+                                new CompressedXContent("{\"_doc\":" + mapping(3) + "}")))
                 .build();
         IllegalStateException refusal = expectThrows(
                 IllegalStateException.class, () -> verify(unknown));

@@ -89,7 +89,7 @@ public class TuneResponseTests extends ESTestCase {
                         "verify": "exact", "objective": "lowest_cost", "budgets": {"recall": 0.9, "noise": 0.2},
                         "best": [{SHINGLES, "similarity": 0.8, "reasons": ["Because."],
                           "setting": {SETTING, "rows_taken": 5},
-                          "mapping": {SETTING, "type": "minhash", "recall": 0.99, "scheme_version": 3, "passages": 16}}],
+                          "mapping": {SETTING, "type": "minhash", "recall": 0.99, "scheme_version": 4, "passages": 16}}],
                         "shingles": [{SHINGLES, "documents": 4, "without_shingles": 5, "of_one_shingle": 2,
                           "distinct_texts": 3, "shingles_per_document": 35.5,
                           "histogram": {"disjoint": 3, "identical": 1, "bins": [

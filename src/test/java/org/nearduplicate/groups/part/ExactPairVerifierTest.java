@@ -1,7 +1,7 @@
 package org.nearduplicate.groups.part;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,13 +19,19 @@ import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.peers.PeerFormat;
 import org.nearduplicate.sketch.CountedPart;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ReferenceSet;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureFormat;
+import org.nearduplicate.sketch.StoredShingles;
 
 /** Shingle sets too many for one batch are compared as if they were all in memory. */
 public class ExactPairVerifierTest extends LuceneTestCase {
 
-    private static final int SHINGLE = 6;
     private static final int HASH_COUNT = 16;
+
+    /** The shingles of the largest set. */
+    private static final int MOST = 1_600_000;
 
     private final CountingMonitor monitor = CountingMonitor.unlimited();
     private final List<Run> sets = new ArrayList<>();
@@ -36,16 +42,16 @@ public class ExactPairVerifierTest extends LuceneTestCase {
     private long mostHeld;
     private boolean comparing;
 
-    /** 24 sets of three megabytes or more are more than a batch takes, and each answer holds one of them. */
+    /** 36 sets of two megabytes or more are more than a batch takes, and each answer holds one of them. */
     public void testLargeSets() {
-        for (int i = 0; i < 24; i++) {
-            int size = TestUtil.nextInt(random(), 500_000, 800_000);
-            int first = random().nextInt(500_000);
+        for (int i = 0; i < 36; i++) {
+            int size = TestUtil.nextInt(random(), 1_100_000, MOST);
+            int first = random().nextInt(1_000_000);
             addSet(first, size);
         }
         assertPairs(0.4);
         assertTrue("one batch only", fetches > sets.size());
-        long twoSets = 2 * 800_000 * SHINGLE;
+        long twoSets = 2 * StoredShingles.length(MOST);
         assertTrue(mostHeld + " bytes", mostHeld < ExactPairVerifier.BATCH_BYTES + twoSets);
     }
 
@@ -65,7 +71,9 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         assertEquals(0, fetchedBytes);
         addSet(0, 20);
         assertPairs(0.5);
-        assertEquals(3 * 4 + (10 + 20 + 21) * SHINGLE, fetchedBytes);
+        assertEquals(
+                ReferenceSet.length(10) + ReferenceSet.length(20) + ReferenceSet.length(21),
+                fetchedBytes);
     }
 
     /** Copies of two times are similar, whatever does not count of them. */
@@ -155,6 +163,14 @@ public class ExactPairVerifierTest extends LuceneTestCase {
     /** A set of numbers that follow each other, so that its ends tell what it shares with others. */
     private record Run(int first, int size) {
 
+        byte[] stored() {
+            ShingleHashes hashes = new ShingleHashes();
+            for (long i = first; i < first + size; i++) {
+                hashes.accept(i << 30);
+            }
+            return ShingleSet.of(hashes).toBytes();
+        }
+
         double jaccard(Run other) {
             int end = Math.min(first + size, other.first + other.size);
             int common = Math.max(0, end - Math.max(first, other.first));
@@ -172,26 +188,18 @@ public class ExactPairVerifierTest extends LuceneTestCase {
         @Override
         public CompletableFuture<byte[]> shingleSets(int[] documents) {
             fetches++;
-            int size = 0;
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             int last = -1;
             for (int document : documents) {
                 assertTrue("not in order", document > last);
                 last = document;
-                size += sets.get(document).size();
+                bytes.writeBytes(sets.get(document).stored());
             }
-            ByteBuffer bytes = ByteBuffer.allocate(documents.length * 4 + size * SHINGLE);
-            for (int document : documents) {
-                Run set = sets.get(document);
-                bytes.order(ByteOrder.LITTLE_ENDIAN).putInt(set.size).order(ByteOrder.BIG_ENDIAN);
-                for (int i = 0; i < set.size; i++) {
-                    bytes.putShort((short) 0).putInt(set.first + i);
-                }
-            }
-            fetchedBytes += bytes.capacity();
-            heldBytes = bytes.capacity() + (comparing ? 0 : heldBytes);
+            fetchedBytes += bytes.size();
+            heldBytes = bytes.size() + (comparing ? 0 : heldBytes);
             mostHeld = Math.max(mostHeld, heldBytes);
             comparing = false;
-            return CompletableFuture.completedFuture(bytes.array());
+            return CompletableFuture.completedFuture(bytes.toByteArray());
         }
     }
 }

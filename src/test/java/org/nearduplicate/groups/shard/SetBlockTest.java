@@ -1,19 +1,22 @@
 package org.nearduplicate.groups.shard;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.sketch.IgnoredShingles;
+import org.nearduplicate.sketch.ReferenceSet;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.ShingleSet;
 
 /** Sets come out of a block as they were written, and nothing else is taken for one. */
 public class SetBlockTest extends LuceneTestCase {
-
-    private static final int SHINGLE = 6;
 
     /** The second has a shingle less than the signature of its document counts. */
     private final List<byte[]> sets = List.of(set(3), set(4), set(1));
@@ -28,7 +31,7 @@ public class SetBlockTest extends LuceneTestCase {
             IllegalStateException e = expectThrows(IllegalStateException.class, () -> {
                 int offset = 0;
                 for (int count : counts) {
-                    offset = SetBlock.end(offset, SetBlock.shingles(cut, offset, count, 1));
+                    offset += ReferenceSet.length(SetBlock.shingles(cut, offset, count, 1));
                     whole.add(offset);
                 }
             });
@@ -40,21 +43,16 @@ public class SetBlockTest extends LuceneTestCase {
     public void testSetsOfAnotherSizeThanTheirSignatureSays() {
         byte[] block = block();
         assertCorrupt(() -> SetBlock.shingles(block, 0, 2, 1));
-        for (int distinct : new int[] {1, 2, 5, 6, 1_000}) {
+        for (int distinct : new int[] {1, 2, 12, 1_000}) {
             assertCorrupt(() -> write(set(3), distinct));
         }
         write(set(3), 3);
-        write(set(3), 4);
-    }
-
-    public void testTheLongestLengthIsAnInt() {
-        assertEquals(10, SetBlock.maxLength(1));
-        assertEquals(Integer.MAX_VALUE, SetBlock.maxLength(Integer.MAX_VALUE));
+        write(set(3), 11);
     }
 
     /** A signature that is corrupt may count any number of shingles. */
     public void testNoMemoryIsTakenForSetsThatAreNotThere() {
-        int[] corrupt = {Integer.MAX_VALUE, 1 << 28, Integer.MAX_VALUE};
+        int[] corrupt = {1 << 30, 1 << 28, Integer.MAX_VALUE};
         long before = AllocatedBytes.ofThisThread();
         SetBlock.Builder block = new SetBlock.Builder(corrupt, IgnoredShingles.NONE);
         assertCorrupt(() -> block.add(new BytesRef(set(3)), corrupt[0]));
@@ -64,22 +62,39 @@ public class SetBlockTest extends LuceneTestCase {
 
     /** Sets come out as they were written, and one that is larger than all that was expected at first, too. */
     public void testSetsComeOutAsTheyWereWritten() {
-        byte[] large = new byte[SHINGLE * (1 << 19)];
-        for (int i = 0; i < 1 << 19; i++) {
-            ByteBuffer.wrap(large, SHINGLE * i, 4).putInt(i);
-        }
-        List<byte[]> all = List.of(set(3), large, set(4));
-        int[] distinct = {3, 1 << 19, 5};
+        ShingleHashes hashes = new ShingleHashes();
+        random().longs(1 << 21).forEach(hashes);
+        ShingleSet large = ShingleSet.of(hashes);
+        List<byte[]> all = List.of(set(3), large.toBytes(), set(4));
+        int[] distinct = {3, large.size(), 5};
         byte[] block = block(all, distinct);
+        assertTrue(block.length > 2 << 20);
         int offset = 0;
         for (int i = 0; i < distinct.length; i++) {
-            int shingles = SetBlock.shingles(block, offset, distinct[i], 1);
-            int from = SetBlock.shinglesOffset(offset);
-            assertTrue(SetBlock.end(offset, shingles) - offset <= SetBlock.maxLength(distinct[i]));
-            offset = SetBlock.end(offset, shingles);
+            int from = offset;
+            offset += ReferenceSet.length(SetBlock.shingles(block, offset, distinct[i], 1));
             assertArrayEquals(all.get(i), Arrays.copyOfRange(block, from, offset));
         }
         assertEquals(block.length, offset);
+    }
+
+    /** Of a set that is ignored altogether nothing is left, and it is one all the same. */
+    public void testWhatIsIgnoredIsLeftOut() {
+        ShingleHashes hashes = new ShingleHashes();
+        LongStream.of(1, 3, 5).forEach(shingle -> hashes.accept(shingle << 30));
+        SetBlock.Builder builder = new SetBlock.Builder(
+                new int[] {3, 2, 2}, new IgnoredShingles(ShingleSet.of(hashes)));
+        builder.add(shifted(ReferenceSet.stored(1, 2, 5)), 3);
+        builder.add(shifted(ReferenceSet.stored(1, 3)), 2);
+        builder.add(shifted(ReferenceSet.stored(6, 7)), 2);
+        byte[] block = builder.build();
+        assertEquals(
+                List.of(ReferenceSet.stored(2), ReferenceSet.stored(), ReferenceSet.stored(6, 7))
+                        .stream().map(HexFormat.of()::formatHex).collect(Collectors.joining()),
+                HexFormat.of().formatHex(block));
+        int empty = ReferenceSet.length(1);
+        assertEquals(0, SetBlock.shingles(block, empty, 2, 0));
+        assertCorrupt(() -> SetBlock.shingles(block, empty, 2, 1));
     }
 
     private byte[] block() {
@@ -100,14 +115,10 @@ public class SetBlockTest extends LuceneTestCase {
                 distinctHashes);
     }
 
-    /** Returns random shingles of ascending first bytes. */
     private static byte[] set(int size) {
-        byte[] set = new byte[size * SHINGLE];
-        random().nextBytes(set);
-        for (int i = 0; i < size; i++) {
-            set[i * SHINGLE] = (byte) (10 * (i + 1));
-        }
-        return set;
+        return ReferenceSet.stored(
+                LongStream.generate(() -> random().nextLong(ReferenceSet.SHINGLES))
+                        .distinct().limit(size).sorted().toArray());
     }
 
     private static BytesRef shifted(byte[] value) {

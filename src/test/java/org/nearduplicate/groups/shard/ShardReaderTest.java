@@ -1,10 +1,10 @@
 package org.nearduplicate.groups.shard;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -34,10 +34,13 @@ import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.AllocatedBytes;
 import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ReferenceSet;
+import org.nearduplicate.sketch.StoredShingles;
 /** Where a shard begins to read, how it does, and what that takes. */
 public class ShardReaderTest extends LuceneTestCase {
 
     private static final Term VISIBLE = new Term("visible", "yes");
+    private static final int SHINGLES = 1_000;
 
     /** Documents of a segment are near each other if at least one of sixteen is given, and two at all. */
     public void testSaysWhereDocumentsAreNearEachOther() throws IOException {
@@ -47,7 +50,7 @@ public class ShardReaderTest extends LuceneTestCase {
             return StoredValues.storedSets(LocalShard.FIELD).open(segment, isDense);
         };
         try (Directory directory = new ByteBuffersDirectory()) {
-            write(directory, new byte[6], 50, 50);
+            write(directory, ReferenceSet.stored(0), 50, 50);
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
                 ShardReader shard = shard(reader, sets);
                 shard.shingleSets(new int[] {7}, JobMonitor.NONE);
@@ -65,10 +68,7 @@ public class ShardReaderTest extends LuceneTestCase {
      * size. What else is allocated was 4% of it.
      */
     public void testAnAnswerOfSetsIsAllocatedOnce() throws IOException {
-        byte[] set = new byte[6 * 1_000];
-        for (int i = 0; i < 1_000; i++) {
-            ByteBuffer.wrap(set, 6 * i, 4).putInt(i);
-        }
+        byte[] set = ReferenceSet.stored(LongStream.range(0, SHINGLES).toArray());
         int[] documents = IntStream.range(0, 100).toArray();
         try (Directory directory = new ByteBuffersDirectory()) {
             write(directory, set, documents.length);
@@ -78,7 +78,7 @@ public class ShardReaderTest extends LuceneTestCase {
                 long before = AllocatedBytes.ofThisThread();
                 byte[] answer = shard.shingleSets(documents, JobMonitor.NONE);
                 long allocated = AllocatedBytes.ofThisThread() - before;
-                assertEquals(documents.length * (4L + set.length), answer.length);
+                assertEquals((long) documents.length * set.length, answer.length);
                 assertTrue(allocated + " bytes", allocated < 1.2 * answer.length);
             }
         }
@@ -97,7 +97,9 @@ public class ShardReaderTest extends LuceneTestCase {
                     document.add(
                             new BinaryDocValuesField(
                                     LocalShard.FIELD,
-                                    new BytesRef(Records.record(set.length / 6, new byte[16]))));
+                                    new BytesRef(Records.record(
+                                            StoredShingles.requireSize(set, 0, set.length),
+                                            new byte[16]))));
                     document.add(
                             new BinaryDocValuesField(
                                     StoredValues.shingleSetField(LocalShard.FIELD),
@@ -143,7 +145,7 @@ public class ShardReaderTest extends LuceneTestCase {
 
     public void testDocumentsThatTakePartAreReadInAscendingOrder() throws IOException {
         try (Directory directory = new ByteBuffersDirectory()) {
-            write(directory, new byte[6], 12, 8);
+            write(directory, ReferenceSet.stored(0), 12, 8);
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
                 DocumentSource<BytesRef> sets = StoredValues.storedSets(LocalShard.FIELD);
                 ShardReader all = shard(reader, sets);
