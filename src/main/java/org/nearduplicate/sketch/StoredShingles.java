@@ -215,7 +215,7 @@ public final class StoredShingles {
                 if (window[i] <= before || window[i] > ShingleSet.MOST) {
                     throw new IllegalStateException(
                             String.format(Locale.ROOT,
-                                    "possible corruption: the shingles of a set ascend, got %09x after %09x",
+                                    "possible corruption: the shingles of a set ascend and have 34 bits, got %09x after %09x",
                                     window[i], before));
                 }
                 before = window[i];

@@ -138,11 +138,21 @@ public class ShingleSetTest {
     @Test
     public void setsThatDoNotAscend() {
         assertRefused(
-                "possible corruption: the shingles of a set ascend, got 000000007 after 000000007",
+                "possible corruption: the shingles of a set ascend and have 34 bits, got 000000007 after 000000007",
                 3, 7, 7);
         assertRefused(
-                "possible corruption: the shingles of a set ascend, got 000000006 after 000000007",
+                "possible corruption: the shingles of a set ascend and have 34 bits, got 000000006 after 000000007",
                 3, 7, 6);
+    }
+
+    /** The bits that are read of high parts allow one more. */
+    @Test
+    public void shinglesAbove34Bits() {
+        assertRefused(
+                "possible corruption: the shingles of a set ascend and have 34 bits,"
+                        + " got 400000000 after 000000007",
+                7, 1L << 34);
+        assertEquals(1, ShingleSet.read(ReferenceSet.stored((1L << 34) - 1)).size());
     }
 
     private static void assertRefused(String message, long... shingles) {
