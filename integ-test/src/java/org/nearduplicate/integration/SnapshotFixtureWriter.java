@@ -99,10 +99,21 @@ public class SnapshotFixtureWriter {
     }
 
     private static Map<String, ?> properties(Map<String, Map<String, Object>> fields) {
-        return Map.of("text", TestIndex.textWithNear(Map.of()), "exact",
-                TestIndex.minHash(fields.get("text.exact")), "characters",
-                TestIndex.minHash(fields.get("text.characters")), "parts", Map.of("type", "nested",
-                        "properties", Map.of("text", TestIndex.minHash(fields.get("parts.text")))));
+        return Map.of(
+                "text",
+                Map.of(
+                        "type", "text",
+                        "fields",
+                        Map.of(
+                                "near", TestIndex.minHash(Map.of()),
+                                "exact", TestIndex.minHash(fields.get("text.exact")),
+                                "characters",
+                                TestIndex.minHash(fields.get("text.characters")))),
+                "parts",
+                Map.of(
+                        "type", "nested",
+                        "properties",
+                        Map.of("text", TestIndex.minHash(fields.get("parts.text")))));
     }
 
     private static void flush(TestIndex index, Map<String, Map<String, ?>> batch)
