@@ -151,9 +151,9 @@ public final class WindowCollapse {
      */
     public void put(int hit, byte[] set) {
         int size = StoredShingles.requireSize(set, 0, set.length);
-        if (ShingleSet.isPossibleSize(size, shingleCount(hit)) == false) {
+        if (size > shingleCount(hit)) {
             throw new IllegalStateException(
-                    "possible corruption: a set of " + shingleCount(hit)
+                    "possible corruption: a set of at most " + shingleCount(hit)
                             + " shingles by its signature has " + size);
         }
         sets[hit] = set;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Numbers in arrays of bytes: big-endian where they are stored, little-endian in sketches and in what is hashed. */
+/** Numbers in arrays of bytes: big-endian in signatures, little-endian in stored sets, in sketches and in what is hashed. */
 final class Bytes {
 
     static final VarHandle BIG_LONG = of(long[].class, ByteOrder.BIG_ENDIAN);

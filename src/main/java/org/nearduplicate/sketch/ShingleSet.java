@@ -93,21 +93,6 @@ public final class ShingleSet {
         return new ShingleSet(shingles);
     }
 
-    /**
-     * Returns whether a document can have a set of a size. Cut hashes may coincide that were different: an expected λ = n²/2³⁵
-     * of n, and 8 + 16λ are allowed. Their number has nearly a Poisson distribution, by which there are more in less than one of
-     * 10¹⁵ documents, whatever λ is; it is most likely for λ = 1/8.
-     *
-     * @param size the number of shingles of the set
-     * @param distinctHashes the number of distinct hashes of 64 bits that the document has
-     * @return whether those that the set has not may have coincided with others
-     */
-    public static boolean isPossibleSize(int size, int distinctHashes) {
-        double square = (double) distinctHashes * distinctHashes;
-        long coincided = 8 + (long) (square / (1L << BITS - 3));
-        return size >= 1 && size <= distinctHashes && size >= distinctHashes - coincided;
-    }
-
     /** Returns the number of distinct shingles. */
     public int size() {
         return shingles.length;

@@ -104,7 +104,7 @@ public class WindowCollapseTest extends LuceneTestCase {
 
     public void testSetsOfOtherSizesAreRefused() {
         WindowCollapse collapse = collapse(List.of(randomSet(100)), 0.8, 2);
-        for (int shingles : new int[] {1, 91, 101}) {
+        for (int shingles : new int[] {101, 1_000}) {
             byte[] set = ReferenceSet.stored(LongStream.range(0, shingles).toArray());
             expectThrows(IllegalStateException.class, () -> collapse.put(0, set));
         }
@@ -207,7 +207,10 @@ public class WindowCollapseTest extends LuceneTestCase {
 
     private static Set<Long> randomSet(int size) {
         Set<Long> set = new HashSet<>();
-        LongStream.generate(random()::nextLong).limit(size).forEach(set::add);
+        // What a set does not keep of a hash is 0, so none coincide.
+        LongStream.generate(random()::nextLong).limit(size)
+                .map(hash -> hash & -1L << 30)
+                .forEach(set::add);
         return set;
     }
 

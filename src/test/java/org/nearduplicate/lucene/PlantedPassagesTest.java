@@ -67,7 +67,7 @@ public class PlantedPassagesTest extends LuceneTestCase {
             for (int i = 0; i < queries.size(); i++) {
                 Sample like = queries.get(i);
                 double share = like.share(indexed.get(i), of);
-                if (share < LEAST) {
+                if (share < LEAST || indexed.stream().anyMatch(like::coincidesWith)) {
                     continue;
                 }
                 Map<Integer, Float> hits = SampleIndex.search(

@@ -230,9 +230,19 @@ public final class Sample {
         return others.stream()
                 .filter(other -> commonBands(other) > 0)
                 .anyMatch(
-                        other -> isWronglyExcluded(other, jaccard(other))
+                        other -> coincidesWith(other) || isWronglyExcluded(other, jaccard(other))
                                 || isIgnoring() == false && jaccard(other) < minSimilarity
                                         && estimate(other) >= certain);
+    }
+
+    /** Returns whether two shingles that differ have the same 34 bits of their hashes, which are what a set keeps. */
+    boolean coincidesWith(Sample other) {
+        Set<String> all = new HashSet<>(shingles);
+        all.addAll(other.shingles);
+        ShingleHashes both = new ShingleHashes();
+        values.forEach(value -> sketcher.shingle(value, both));
+        other.values.forEach(value -> sketcher.shingle(value, both));
+        return both.isEmpty() == false && ShingleSet.of(both).size() < all.size();
     }
 
     /**

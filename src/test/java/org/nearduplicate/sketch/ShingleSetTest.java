@@ -2,7 +2,6 @@ package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -95,44 +94,20 @@ public class ShingleSetTest {
                 .intValueExact();
     }
 
-    @Test
-    public void sizesThatASignatureAllows() {
-        assertTrue(ShingleSet.isPossibleSize(1, 1));
-        assertTrue(ShingleSet.isPossibleSize(500, 500));
-        assertTrue(ShingleSet.isPossibleSize(492, 500));
-        assertFalse(ShingleSet.isPossibleSize(491, 500));
-        assertFalse(ShingleSet.isPossibleSize(501, 500));
-        assertFalse(ShingleSet.isPossibleSize(0, 1));
-        assertFalse(ShingleSet.isPossibleSize(-1, 1));
-        assertFalse(ShingleSet.isPossibleSize(1, 1 << 30));
-    }
-
-    /** 2²⁰ hashes of a long text coincide 32 times in 34 bits, and 2²⁶ of a huge one 131,072 times. */
-    @Test
-    public void longTextsLoseAFew() {
-        assertTrue(ShingleSet.isPossibleSize((1 << 20) - 520, 1 << 20));
-        assertFalse(ShingleSet.isPossibleSize((1 << 20) - 521, 1 << 20));
-        assertTrue(ShingleSet.isPossibleSize((1 << 26) - 131_072, 1 << 26));
-        assertTrue(ShingleSet.isPossibleSize((1 << 26) - (1 << 21) - 8, 1 << 26));
-        assertFalse(ShingleSet.isPossibleSize((1 << 26) - (1 << 21) - 9, 1 << 26));
-    }
-
     /** Of a million hashes 29 coincide on average, so fewer than 5 or more than 80 do once in 10⁸ times. */
     @Test
     public void asManyCoincideAsIsSaid() {
         int lost = 1_000_000 - set(seeded.random().longs(1_000_000).toArray()).size();
         assertTrue("" + lost, lost >= 5 && lost <= 80);
-        assertTrue(ShingleSet.isPossibleSize(1_000_000 - lost, 1_000_000));
     }
 
     @Test
-    public void aSetOfHashesThatCoincideIsPossible() {
+    public void aSetHasHashesThatCoincideOnce() {
         ShingleHashes hashes = Shingling.hashes(0x40000000, 0x40000001, 0x80000000L, -1);
         int distinct = Fingerprint.of(hashes).shingleCount();
         ShingleSet set = ShingleSet.of(hashes);
         assertEquals(4, distinct);
         assertEquals(3, set.size());
-        assertTrue(ShingleSet.isPossibleSize(set.size(), distinct));
     }
 
     @Test

