@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.junit.After;
 import org.junit.BeforeClass;
 import org.junit.Test;
 import org.nearduplicate.server.Answer;
@@ -209,6 +210,12 @@ public class PeersIT {
                     && (minutes == 0
                             || Duration.between(a.time(), b.time()).abs().toMinutes() <= minutes);
         }
+    }
+
+    /** Its primaries note what they wrote, and charge it, until a lookup comes that sees it. Other tests wait for nothing to be charged. */
+    @After
+    public void deleteIncoming() throws IOException {
+        rest.call("DELETE", "/peers-in?ignore_unavailable=true").ok();
     }
 
     @Test
