@@ -5,7 +5,6 @@ import java.util.BitSet;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
@@ -59,23 +58,13 @@ final class BucketSizeLimit {
     private long[] postings(String field, TermKeys terms, int from, int to) throws IOException {
         long[] postings = new long[to - from];
         for (LeafReaderContext segment : reader.leaves()) {
-            seek(segment, field, terms, from, to, (number, at) -> {
-                postings[number - from] += at.docFreq();
-                return postings[number - from] - leftOut <= max;
-            });
+            TermSeeks.seek(segment.reader(), field, terms, from, to, checkCancelled,
+                    (number, at) -> {
+                        postings[number - from] += at.docFreq();
+                        return postings[number - from] - leftOut <= max;
+                    });
         }
         return postings;
-    }
-
-    private void seek(
-            LeafReaderContext segment, String field, TermKeys terms, int from, int to,
-            TermSeeks.TermVisitor visitor)
-            throws IOException {
-        Terms indexed = segment.reader().terms(field);
-        if (indexed != null) {
-            new TermSeeks(indexed, indexed.iterator(), terms, checkCancelled, visitor)
-                    .seek(from, to, System::nanoTime);
-        }
     }
 
     /** Returns whether a bucket has too many live documents, which are counted until they are. */
@@ -84,10 +73,12 @@ final class BucketSizeLimit {
         for (LeafReaderContext segment : reader.leaves()) {
             Bits live = segment.reader().getLiveDocs();
             if (count[0] <= max) {
-                seek(segment, field, terms, number, number + 1, (same, at) -> {
-                    count[0] += live == null ? at.docFreq() : count(at, live, max - count[0]);
-                    return count[0] <= max;
-                });
+                TermSeeks.seek(segment.reader(), field, terms, number, number + 1, checkCancelled,
+                        (same, at) -> {
+                            count[0] +=
+                                    live == null ? at.docFreq() : count(at, live, max - count[0]);
+                            return count[0] <= max;
+                        });
             }
         }
         return count[0] > max;

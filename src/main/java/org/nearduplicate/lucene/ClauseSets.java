@@ -21,9 +21,6 @@ public record ClauseSets(DocumentSource<BytesRef> sets) implements DocumentSourc
 
     static final int MAX_BYTES = 1 << 17;
 
-    /** What a set takes beside its bytes. */
-    static final int BYTES_OF_SET = 100;
-
     /** One set must not drive out all others. */
     private static final int MAX_OF_ONE = MAX_BYTES / 8;
 
@@ -64,9 +61,9 @@ public record ClauseSets(DocumentSource<BytesRef> sets) implements DocumentSourc
                 return;
             }
             kept.put(place, set);
-            bytes += BYTES_OF_SET + set.length;
+            bytes += KeptSets.BYTES_OF_SET + set.length;
             while (bytes > MAX_BYTES) {
-                bytes -= BYTES_OF_SET + kept.pollFirstEntry().getValue().length;
+                bytes -= KeptSets.BYTES_OF_SET + kept.pollFirstEntry().getValue().length;
             }
         }
     }

@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.List;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.Terms;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.JobMonitor;
 
@@ -94,15 +93,12 @@ public final class FoundBands {
         void seek(IndexReader reader, String field, BitSet found, JobMonitor monitor)
                 throws IOException {
             for (LeafReaderContext segment : reader.leaves()) {
-                Terms indexed = segment.reader().terms(field);
-                if (indexed != null) {
-                    new TermSeeks(
-                            indexed, indexed.iterator(), bands, monitor::checkCancelled,
-                            (i, at) -> {
-                                found.set(texts[i]);
-                                return false;
-                            }).seek(0, bands.count(), System::nanoTime);
-                }
+                TermSeeks.seek(
+                        segment.reader(), field, bands, 0, bands.count(),
+                        monitor::checkCancelled, (i, at) -> {
+                            found.set(texts[i]);
+                            return false;
+                        });
             }
         }
     }

@@ -15,8 +15,8 @@ public final class KeptSets implements DocumentSource<BytesRef> {
 
     private static final int MAX_BYTES = 16 << 20;
 
-    /** What a set takes beside its hashes. */
-    private static final int BYTES_OF_SET = 100;
+    /** What a set that is kept takes beside its bytes. */
+    static final int BYTES_OF_SET = 100;
 
     private final DocumentSource<BytesRef> sets;
     private final MemoryBudget budget;

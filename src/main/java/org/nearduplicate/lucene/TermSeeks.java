@@ -2,6 +2,7 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.util.function.LongSupplier;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
@@ -56,6 +57,18 @@ final class TermSeeks {
 
         /** Takes the term at which an enumerator is, and returns whether to go on to further terms of the same number. */
         boolean visit(int number, TermsEnum at) throws IOException;
+    }
+
+    /** Seeks some terms in a segment, if it has the field. */
+    static void seek(
+            LeafReader segment, String field, TermKeys terms, int from, int to,
+            Runnable checkCancelled, TermVisitor visitor)
+            throws IOException {
+        Terms indexed = segment.terms(field);
+        if (indexed != null) {
+            new TermSeeks(indexed, indexed.iterator(), terms, checkCancelled, visitor)
+                    .seek(from, to, System::nanoTime);
+        }
     }
 
     /** Seeks some terms. The clock, in nanoseconds, shows whether seeks wait; what is found does not depend on it. */

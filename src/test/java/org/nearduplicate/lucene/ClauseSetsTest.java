@@ -5,12 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NoMergePolicy;
-import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
@@ -22,31 +18,17 @@ public class ClauseSetsTest extends LuceneTestCase {
     /** The documents whose sets were made, in that order. */
     private final List<Integer> made = new ArrayList<>();
 
-    private Directory directory;
-    private DirectoryReader reader;
+    private EmptySegments index;
 
     @Override
     public void setUp() throws Exception {
         super.setUp();
-        directory = newDirectory();
-        try (IndexWriter writer = new IndexWriter(
-                directory, newIndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
-            for (int segment = 0; segment < 2; segment++) {
-                List<Document> block = new ArrayList<>();
-                for (int doc = 0; doc < DOCUMENTS; doc++) {
-                    block.add(new Document());
-                }
-                writer.addDocuments(block);
-                writer.flush();
-            }
-            reader = DirectoryReader.open(writer);
-        }
+        index = new EmptySegments(2, DOCUMENTS);
     }
 
     @Override
     public void tearDown() throws Exception {
-        reader.close();
-        directory.close();
+        index.close();
         super.tearDown();
     }
 
@@ -57,7 +39,7 @@ public class ClauseSetsTest extends LuceneTestCase {
         }
         for (DocumentSource.Reader<BytesRef> clause : clauses) {
             for (int doc : new int[] {1, 5, 9}) {
-                assertEquals(set(0, doc, 10), clause.read(doc));
+                assertEquals(EmptySegments.set(0, doc, 10), clause.read(doc));
             }
         }
         assertEquals(List.of(1, 5, 9), made);
@@ -70,7 +52,7 @@ public class ClauseSetsTest extends LuceneTestCase {
             clauses.add(open(0, new Sets(clause % 2 == 0 ? "a" : "b", 10 + clause % 2)));
         }
         for (int clause = 0; clause < 6; clause++) {
-            assertEquals(set(0, 3, 10 + clause % 2), clauses.get(clause).read(3));
+            assertEquals(EmptySegments.set(0, 3, 10 + clause % 2), clauses.get(clause).read(3));
         }
         assertEquals(List.of(3, 3), made);
     }
@@ -92,10 +74,10 @@ public class ClauseSetsTest extends LuceneTestCase {
         DocumentSource.Reader<BytesRef> one = open(0, new Sets("a", 10));
         DocumentSource.Reader<BytesRef> two = open(0, new Sets("a", 10));
         for (int doc : new int[] {4, 8}) {
-            assertEquals(set(0, doc, 10), one.read(doc));
+            assertEquals(EmptySegments.set(0, doc, 10), one.read(doc));
         }
         for (int doc : new int[] {2, 4, 6, 8, 10}) {
-            assertEquals(set(0, doc, 10), two.read(doc));
+            assertEquals(EmptySegments.set(0, doc, 10), two.read(doc));
         }
         assertEquals(List.of(4, 8, 2, 6, 10), made);
     }
@@ -104,11 +86,11 @@ public class ClauseSetsTest extends LuceneTestCase {
         List<DocumentSource.Reader<BytesRef>> all = List.of(
                 open(0, new Sets("a", 10)), open(1, new Sets("a", 10)),
                 open(1, new Sets("b", 11)));
-        assertEquals(set(0, 3, 10), all.get(0).read(3));
-        assertEquals(set(1, 3, 10), all.get(1).read(3));
-        assertEquals(set(1, 3, 11), all.get(2).read(3));
+        assertEquals(EmptySegments.set(0, 3, 10), all.get(0).read(3));
+        assertEquals(EmptySegments.set(1, 3, 10), all.get(1).read(3));
+        assertEquals(EmptySegments.set(1, 3, 11), all.get(2).read(3));
         assertEquals(List.of(3, 3, 3), made);
-        try (DirectoryReader again = DirectoryReader.open(directory)) {
+        try (DirectoryReader again = index.again()) {
             DocumentSource.Reader<BytesRef> last = open(0, new Sets("a", 10));
             last.read(7);
             new ClauseSets(new Sets("a", 10)).open(again.leaves().get(0), false).read(7);
@@ -117,7 +99,7 @@ public class ClauseSetsTest extends LuceneTestCase {
     }
 
     public void testOldSetsGoAndLargeOnesAreNotKept() throws IOException {
-        int eighth = ClauseSets.MAX_BYTES / 8 - ClauseSets.BYTES_OF_SET;
+        int eighth = ClauseSets.MAX_BYTES / 8 - KeptSets.BYTES_OF_SET;
         DocumentSource.Reader<BytesRef> fits = open(0, new Sets("a", eighth));
         for (int round = 0; round < 2; round++) {
             for (int doc = 0; doc < 8; doc++) {
@@ -138,14 +120,7 @@ public class ClauseSetsTest extends LuceneTestCase {
     }
 
     private DocumentSource.Reader<BytesRef> open(int segment, Sets sets) throws IOException {
-        return new ClauseSets(sets).open(reader.leaves().get(segment), false);
-    }
-
-    private static BytesRef set(int segment, int doc, int length) {
-        byte[] bytes = new byte[length];
-        bytes[0] = (byte) segment;
-        bytes[1] = (byte) doc;
-        return new BytesRef(bytes);
+        return new ClauseSets(sets).open(index.reader().leaves().get(segment), false);
     }
 
     /** Makes sets of a length; equal to others of its name. */
@@ -166,7 +141,7 @@ public class ClauseSetsTest extends LuceneTestCase {
                 assertTrue(doc + " after " + last[0], doc >= last[0]);
                 last[0] = doc;
                 made.add(doc);
-                return set(segment.ord, doc, length);
+                return EmptySegments.set(segment.ord, doc, length);
             };
         }
 

@@ -4,12 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NoMergePolicy;
-import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 
@@ -28,7 +24,8 @@ public class KeptSetsTest extends LuceneTestCase {
                 for (LeafReaderContext segment : reader.leaves()) {
                     DocumentSource.Reader<BytesRef> ofSegment = sets.open(segment, false);
                     for (int doc = 0; doc < documents; doc++) {
-                        assertEquals(set(segment.ord, doc, documents), ofSegment.read(doc));
+                        assertEquals(EmptySegments.set(segment.ord, doc, documents),
+                                ofSegment.read(doc));
                     }
                 }
             }
@@ -45,7 +42,7 @@ public class KeptSetsTest extends LuceneTestCase {
             DocumentSource.Reader<BytesRef> first = sets.open(reader.leaves().getFirst(), false);
             for (int query = 0; query < 2; query++) {
                 for (int doc = 0; doc < 4; doc++) {
-                    assertEquals(set(0, doc, length), first.read(doc));
+                    assertEquals(EmptySegments.set(0, doc, length), first.read(doc));
                 }
             }
             assertEquals(List.of("0/0", "0/1", "0/2", "0/3", "0/3"), made);
@@ -56,15 +53,8 @@ public class KeptSetsTest extends LuceneTestCase {
     private DocumentSource<BytesRef> source(int length) {
         return (segment, dense) -> doc -> {
             made.add(segment.ord + "/" + doc);
-            return set(segment.ord, doc, length);
+            return EmptySegments.set(segment.ord, doc, length);
         };
-    }
-
-    private static BytesRef set(int segment, int doc, int length) {
-        byte[] bytes = new byte[length];
-        bytes[0] = (byte) segment;
-        bytes[1] = (byte) doc;
-        return new BytesRef(bytes);
     }
 
     private interface Work {
@@ -73,21 +63,8 @@ public class KeptSetsTest extends LuceneTestCase {
     }
 
     private static void inIndex(int documents, Work work) throws IOException {
-        try (Directory directory = newDirectory();
-                IndexWriter writer = new IndexWriter(
-                        directory,
-                        newIndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
-            for (int segment = 0; segment < SEGMENTS; segment++) {
-                List<Document> block = new ArrayList<>();
-                for (int doc = 0; doc < documents; doc++) {
-                    block.add(new Document());
-                }
-                writer.addDocuments(block);
-                writer.flush();
-            }
-            try (DirectoryReader reader = DirectoryReader.open(writer)) {
-                work.with(reader);
-            }
+        try (EmptySegments index = new EmptySegments(SEGMENTS, documents)) {
+            work.with(index.reader());
         }
     }
 }

@@ -64,11 +64,12 @@ public class FieldSketchersTests extends NearDuplicateSingleNodeTestCase {
         assertThat(beside, not(sameInstance(field)));
         assertThat(beside.sketching(), equalTo(field.sketching()));
         assertThat(sketch(beside), equalTo(sketch(field)));
-        assertThat(
-                acquire(index("analysis", 4, "")).sketching(), not(equalTo(field.sketching())));
-        assertThat(
-                acquire(index("size", 3, ", \"shingle_size\": 5")).sketching(),
-                not(equalTo(field.sketching())));
+        for (IndexField other : List.of(
+                acquire(index("analysis", 4, "")),
+                acquire(index("size", 3, ", \"shingle_size\": 5")))) {
+            assertThat(other.sketching(), not(equalTo(field.sketching())));
+            other.decRef();
+        }
         field.decRef();
         beside.decRef();
     }
