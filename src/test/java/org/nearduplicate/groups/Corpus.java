@@ -55,7 +55,15 @@ public final class Corpus {
         return random(random, scheme, documents);
     }
 
+    /** Makes a corpus of which no two shingles have the same 34 bits of their hashes. */
     public static Corpus random(Random random, Scheme scheme, int documents) {
+        return Redraw.until(
+                corpus -> Sample.coincide(
+                        corpus.texts.stream().map(Text::sample).toList()) == false,
+                () -> draw(random, scheme, documents));
+    }
+
+    private static Corpus draw(Random random, Scheme scheme, int documents) {
         Corpus corpus = new Corpus(random, scheme);
         TextSketcher sketcher = corpus.sketcher();
         RandomTexts texts = new RandomTexts(random);

@@ -7,8 +7,10 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.util.BytesRef;
@@ -44,6 +46,7 @@ public final class Sample {
     private final ShingleHashes hashes = new ShingleHashes();
     private final Sketch sketch;
     private final List<String> bandTerms;
+    private final Map<Integer, List<String>> bandPrefixes = new ConcurrentHashMap<>();
     private final byte[] components;
 
     public Sample(TextSketcher sketcher, List<String> values) {
@@ -237,12 +240,18 @@ public final class Sample {
 
     /** Returns whether two shingles that differ have the same 34 bits of their hashes, which are what a set keeps. */
     boolean coincidesWith(Sample other) {
-        Set<String> all = new HashSet<>(shingles);
-        all.addAll(other.shingles);
-        ShingleHashes both = new ShingleHashes();
-        values.forEach(value -> sketcher.shingle(value, both));
-        other.values.forEach(value -> sketcher.shingle(value, both));
-        return both.isEmpty() == false && ShingleSet.of(both).size() < all.size();
+        return coincide(List.of(this, other));
+    }
+
+    /** Returns whether two shingles of some samples do. */
+    public static boolean coincide(Collection<Sample> samples) {
+        Set<String> all = new HashSet<>();
+        ShingleHashes hashes = new ShingleHashes();
+        for (Sample sample : samples) {
+            all.addAll(sample.shingles);
+            sample.values.forEach(value -> sample.sketcher.shingle(value, hashes));
+        }
+        return hashes.isEmpty() == false && ShingleSet.of(hashes).size() < all.size();
     }
 
     /**
@@ -272,7 +281,11 @@ public final class Sample {
 
     /** Returns band and bits of the first rows of each band. */
     public List<String> bandPrefixes(int ofRows) {
-        return bandTerms.stream().map(term -> ReferenceBands.prefix(term, ofRows)).toList();
+        return bandPrefixes.computeIfAbsent(
+                ofRows,
+                rowsOf -> bandTerms.stream()
+                        .map(term -> ReferenceBands.prefix(term, rowsOf))
+                        .toList());
     }
 
     /** Returns how many rows its query takes. */

@@ -14,10 +14,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MultiDocValues;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -36,6 +39,7 @@ import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
+import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.JobMonitor;
@@ -69,7 +73,7 @@ public class FieldFiguresTest extends LuceneTestCase {
                     int buckets = TestUtil.nextInt(random(), 1, 12);
                     FieldFigures figures =
                             figures(corpus, reader, filter, buckets, JobMonitor.NONE);
-                    assertFigures(corpus, texts, storesSets, buckets, figures);
+                    assertFigures(corpus, texts, reader, storesSets, buckets, figures);
                     assertSamples(corpus, texts, reader, filter, figures);
                 }
             }
@@ -77,8 +81,9 @@ public class FieldFiguresTest extends LuceneTestCase {
     }
 
     private void assertFigures(
-            Corpus corpus, Map<Integer, Text> texts, boolean storesSets, int buckets,
-            FieldFigures figures) {
+            Corpus corpus, Map<Integer, Text> texts, DirectoryReader reader, boolean storesSets,
+            int buckets, FieldFigures figures)
+            throws IOException {
         List<Sample> samples = texts.values()
                 .stream()
                 .map(Text::sample)
@@ -93,8 +98,7 @@ public class FieldFiguresTest extends LuceneTestCase {
         assertEquals(
                 samples.size() * (long) scheme.signatureFormat().length(),
                 figures.signatureBytes());
-        int shingles = samples.stream().mapToInt(sample -> sample.shingles().size()).sum();
-        assertEquals(storesSets ? 6L * shingles : 0, figures.setBytes());
+        assertEquals(setBytes(reader, texts.keySet()), figures.setBytes());
         List<Long> sampled = samples.stream()
                 .filter(sample -> storesSets)
                 .flatMap(sample -> sample.sampledKeys(Text.SAMPLED).stream())
@@ -107,6 +111,18 @@ public class FieldFiguresTest extends LuceneTestCase {
         assertEquals(
                 terms.values().stream().mapToInt(List::size).sum(), figures.bandTerms().postings());
         assertBuckets(byKey(scheme, texts, rows), buckets, figures);
+    }
+
+    /** Returns the bytes of the values of some documents. */
+    private static long setBytes(DirectoryReader reader, Set<Integer> documents)
+            throws IOException {
+        BinaryDocValues sets = MultiDocValues.getBinaryValues(
+                reader, StoredValues.shingleSetField(LocalShard.FIELD));
+        long bytes = 0;
+        while (sets != null && sets.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+            bytes += documents.contains(sets.docID()) ? sets.binaryValue().length : 0;
+        }
+        return bytes;
     }
 
     /** Some documents of the largest of buckets, or all; each once. */
