@@ -260,9 +260,9 @@ public final class Sample {
      */
     public boolean isWronglyExcluded(Sample other, double minSimilarity) {
         SimilarityEstimate estimate = new SimilarityEstimate(sketcher.scheme().signatureFormat());
-        return commonBands(other) > 0
-                && jaccard(other) >= minSimilarity
-                && estimate(other) < estimate.lowest(leastOfWhole(other, minSimilarity), ERROR);
+        return jaccard(other) >= minSimilarity
+                && estimate(other) < estimate.lowest(leastOfWhole(other, minSimilarity), ERROR)
+                && commonBands(other) > 0;
     }
 
     /** Returns the highest of the bounds by what counts of one text, and by the sizes of both. */
