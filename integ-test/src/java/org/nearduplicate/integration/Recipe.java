@@ -20,8 +20,22 @@ import org.nearduplicate.server.Command;
 final class Recipe {
 
     private static final String DOCUMENTED_ADDRESS = "http://localhost:9200";
-    private static final Pattern BLOCK = Pattern.compile("^```(sh)?\n(.*?)\n```$",
+
+    /** Variables of one block are there in the next, as in a shell that all are pasted into. */
+    private static final String KEPT = """
+            [ ! -f variables ] || . ./variables
+            JSON='Content-Type: application/json'
+            set -a
+            BLOCK
+            status=$?
+            export -p > variables
+            exit $status
+            """;
+    private static final Pattern BLOCK = Pattern.compile("^```(\\w*)\n(.*?)\n```$",
             Pattern.MULTILINE | Pattern.DOTALL);
+
+    /** What differs from run to run: the name of the index of a run for groups. */
+    private static final Pattern RUN = Pattern.compile("(?<=near-news-)[a-z0-9]{22}");
 
     private final Path directory;
     private final String server;
@@ -46,17 +60,31 @@ final class Recipe {
      * @param document below the directory of the project
      */
     void follow(String document, String heading) throws IOException, InterruptedException {
+        follow(blocks(document, heading));
+    }
+
+    /** Runs those of a whole document. */
+    void follow(String document) throws IOException, InterruptedException {
+        follow(blocks(Files.readString(Path.of(document))));
+    }
+
+    private void follow(List<MatchResult> blocks) throws IOException, InterruptedException {
         String output = "";
-        for (MatchResult block : blocks(document, heading)) {
-            if (block.group(1) == null) {
-                assertEquals(block.group(2).strip(), output);
-            } else if (block.group(2).startsWith("#!") == false) {
-                Ran ran = bash("-c", "JSON='Content-Type: application/json'\n"
-                        + block.group(2).replace(DOCUMENTED_ADDRESS, server));
-                output = ran.output().strip();
+        for (MatchResult block : blocks) {
+            if (block.group(1).isEmpty()) {
+                assertEquals(stable(block.group(2)), output);
+            } else if (block.group(1).equals("sh") && block.group(2).startsWith("#!") == false) {
+                Ran ran = bash(
+                        "-c",
+                        KEPT.replace("BLOCK", block.group(2).replace(DOCUMENTED_ADDRESS, server)));
+                output = stable(ran.output());
                 assertEquals(output, 0, ran.status());
             }
         }
+    }
+
+    private static String stable(String output) {
+        return RUN.matcher(output.strip()).replaceAll("");
     }
 
     /** Writes the script of a section into the directory. */
@@ -89,8 +117,10 @@ final class Recipe {
         int start = text.indexOf("\n" + heading + "\n");
         assertTrue(heading, start >= 0);
         int end = text.indexOf("\n## ", start + 1);
-        return BLOCK.matcher(text.substring(start, end < 0 ? text.length() : end))
-                .results()
-                .toList();
+        return blocks(text.substring(start, end < 0 ? text.length() : end));
+    }
+
+    private static List<MatchResult> blocks(String text) {
+        return BLOCK.matcher(text).results().toList();
     }
 }
