@@ -35,7 +35,7 @@ final class Recipe {
             Pattern.MULTILINE | Pattern.DOTALL);
 
     /** What differs from run to run: the name of the index of a run for groups. */
-    private static final Pattern RUN = Pattern.compile("(?<=near-news-)[a-z0-9]{22}");
+    private static final Pattern RUN = Pattern.compile("(?<=near-news-)[a-z0-9_-]{22}");
 
     private final Path directory;
     private final String server;
