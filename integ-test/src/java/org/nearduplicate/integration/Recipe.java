@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.nearduplicate.server.Await;
 import org.nearduplicate.server.Command;
 
-/** What a section of the documents tells to paste into a shell, run as it stands there, but for the address of the server. */
+/** What a document, or a section of it, tells to paste into a shell, run as it stands there, but for the address of the server. */
 final class Recipe {
 
     private static final String DOCUMENTED_ADDRESS = "http://localhost:9200";

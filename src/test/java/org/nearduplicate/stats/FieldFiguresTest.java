@@ -99,6 +99,7 @@ public class FieldFiguresTest extends LuceneTestCase {
                 samples.size() * (long) scheme.signatureFormat().length(),
                 figures.signatureBytes());
         assertEquals(setBytes(reader, texts.keySet()), figures.setBytes());
+        assertEquals(storesSets && samples.isEmpty() == false, figures.setBytes() > 0);
         List<Long> sampled = samples.stream()
                 .filter(sample -> storesSets)
                 .flatMap(sample -> sample.sampledKeys(Text.SAMPLED).stream())
