@@ -38,7 +38,7 @@ public class LayersTest {
     private static final String PAGE = ROOT + "page..";
     private static final String ELASTICSEARCH = ROOT + "elasticsearch..";
 
-    /** What each room may use of the others, as docs/architecture.md says it. */
+    /** What each room may use of the others, as docs/internals/architecture.md says it. */
     private static final Map<String, Set<String>> ROOMS =
             Map.ofEntries(
                     entry("version", Set.of()),

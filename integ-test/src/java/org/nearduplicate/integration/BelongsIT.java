@@ -23,6 +23,6 @@ public class BelongsIT {
     @Test
     public void everyRequestPrintsWhatThePageSays() throws IOException, InterruptedException {
         new Recipe(folder.getRoot().toPath(), SharedCluster.ONE_NODE.node().address())
-                .follow("docs/belongs.md");
+                .follow("docs/guide/what-belongs-together.md");
     }
 }

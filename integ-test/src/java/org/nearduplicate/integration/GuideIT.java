@@ -32,9 +32,9 @@ public class GuideIT {
         recipe.follow("README.md", "## Quick start");
         recipe.follow("docs/guide/existing-index.md");
         recipe.follow("docs/reference/retriever.md");
-        recipe.follow("docs/passages.md");
+        recipe.follow("docs/guide/passages.md");
         recipe.follow("docs/reference/highlighter.md");
         recipe.follow("docs/guide/clean-an-index.md");
-        recipe.follow("docs/ingest.md");
+        recipe.follow("docs/reference/processor.md");
     }
 }

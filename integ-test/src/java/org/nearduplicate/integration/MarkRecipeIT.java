@@ -22,10 +22,10 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 
-/** The script that marks near duplicates in the documents, as docs/recipes.md tells it and users run it. */
+/** The script that marks near duplicates in the documents, as docs/guide/recipes.md tells it and users run it. */
 public class MarkRecipeIT {
 
-    private static final String DOCUMENT = "docs/recipes.md";
+    private static final String DOCUMENT = "docs/guide/recipes.md";
     private static final String HEADING = "## Mark near duplicates in the documents";
     private static final String DEST = "marked-groups";
     private static final String MARK = "duplicates";

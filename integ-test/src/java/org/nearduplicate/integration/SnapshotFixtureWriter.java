@@ -23,7 +23,7 @@ import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 
-/** Writes the snapshots of a new version. No test, and run by its name only: see docs/format.md. */
+/** Writes the snapshots of a new version. No test, and run by its name only: see docs/internals/format.md. */
 public class SnapshotFixtureWriter {
 
     static final String INDEX = "format";

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Runs the measurements that set ours beside others, each in processes of its own, and sampled shingles tables for
- * {@code docs/performance.md}.
+ * {@code docs/internals/performance.md}.
  */
 public final class SideBySide {
 

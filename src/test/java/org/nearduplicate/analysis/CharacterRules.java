@@ -15,7 +15,7 @@ import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 
 /**
  * The rules that the table of characters is made by, from what the JDK says of a character and Lucene of its letter. Why
- * each is as it is stands in docs/words.md.
+ * each is as it is stands in docs/reference/analyzer.md.
  */
 final class CharacterRules {
 

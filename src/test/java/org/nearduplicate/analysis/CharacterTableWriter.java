@@ -24,7 +24,7 @@ final class CharacterTableWriter {
                     #   becomes FIRST..LAST TO     the first becomes this one, the second the next one, and so on
                     #   becomes CHARACTER TO TO..  it becomes several
                     #   composes FIRST MARK TO     the two become this one
-                    # Characters come by their kind, then by their case, then those that become others. Kinds: docs/words.md.
+                    # Characters come by their kind, then by their case, then those that become others. Kinds: docs/reference/analyzer.md.
                     # Made from Unicode 16.0.
                     """;
 

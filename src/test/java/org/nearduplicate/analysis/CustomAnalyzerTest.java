@@ -15,10 +15,10 @@ import org.apache.lucene.analysis.charfilter.HTMLStripCharFilter;
 import org.apache.lucene.analysis.pattern.PatternReplaceCharFilter;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
 
-/** The analyzer to copy of docs/words.md, of the filters that Elasticsearch makes of its settings. */
+/** The analyzer to copy of docs/reference/analyzer.md, of the filters that Elasticsearch makes of its settings. */
 public class CustomAnalyzerTest extends BaseTokenStreamTestCase {
 
-    private static final Path PAGE = Path.of("docs/words.md");
+    private static final Path PAGE = Path.of("docs/reference/analyzer.md");
     private static final Pattern FOOTER = pattern("no_footer");
     private static final Pattern NUMBER = pattern("no_numbers");
 

@@ -7,7 +7,7 @@ import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
 import org.apache.lucene.util.BytesRef;
 
-/** What a word is, rule by rule: docs/words.md; and the analyzer as Lucene uses it. */
+/** What a word is, rule by rule: docs/reference/analyzer.md; and the analyzer as Lucene uses it. */
 public class WordTokenizerTest extends BaseTokenStreamTestCase {
 
     private final NearDuplicateAnalyzer analyzer = new NearDuplicateAnalyzer();

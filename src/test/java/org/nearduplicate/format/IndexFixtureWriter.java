@@ -23,7 +23,7 @@ import org.junit.rules.TemporaryFolder;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.TextSketcher;
 
-/** Writes the Lucene index of a new version. No test, and run by its name only: see docs/format.md. */
+/** Writes the Lucene index of a new version. No test, and run by its name only: see docs/internals/format.md. */
 public class IndexFixtureWriter {
 
     static final String ID = "id";

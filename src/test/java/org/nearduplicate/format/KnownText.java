@@ -10,7 +10,7 @@ import org.nearduplicate.sketch.ShingleUnit;
  * A text whose tokens are known without analysis: words as people and machines write them, in many scripts.
  *
  * @param text what is written
- * @param tokens what the default analyzer has to make of it, by the rules of docs/words.md
+ * @param tokens what the default analyzer has to make of it, by the rules of docs/reference/analyzer.md
  */
 record KnownText(String text, List<Token> tokens) {
 

@@ -95,7 +95,7 @@ public class PlantedPassagesTest extends LuceneTestCase {
                 missed <= Misses.most(expected));
     }
 
-    /** What docs/passages.md says: the recall where it can be had, and what a single sampled shingle makes of it elsewhere. */
+    /** What docs/guide/passages.md says: the recall where it can be had, and what a single sampled shingle makes of it elsewhere. */
     private static double promise(int sampled, double share) {
         ContainmentEstimate estimate = new ContainmentEstimate(sampled);
         double promised = share == 1 ? 1 : RECALL;

@@ -10,7 +10,7 @@ import org.nearduplicate.benchmark.corpus.CorpusCheck;
 
 /**
  * Measures all groups of an index: how time and memory grow with the documents, against a bare walk
- * over the same terms, and what hot buckets cost. Prints tables for {@code docs/performance.md}.
+ * over the same terms, and what hot buckets cost. Prints tables for {@code docs/internals/performance.md}.
  *
  * <p>{@link Settings} lists the system properties. Fails if runs differ, layouts differ, or the corpus
  * is not what it says it is; never for being slow.

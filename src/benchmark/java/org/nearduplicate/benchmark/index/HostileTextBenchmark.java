@@ -24,7 +24,7 @@ import org.nearduplicate.sketch.SketchedText;
 /**
  * Measures what a character of a long text costs beside one of a hundred texts that are as long together,
  * for each kind of hostile text: as a document, from its values to all that Lucene stores, and as {@code
- * like}, from its texts to the query. Prints a table for {@code docs/performance.md}.
+ * like}, from its texts to the query. Prints a table for {@code docs/internals/performance.md}.
  */
 public final class HostileTextBenchmark {
 

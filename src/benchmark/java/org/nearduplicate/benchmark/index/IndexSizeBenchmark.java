@@ -19,7 +19,7 @@ import org.nearduplicate.sketch.Scheme;
 
 /**
  * Measures the bytes that the {@code minhash} field takes, alone in an index that is merged into one
- * segment: band terms and signature. Prints a table for {@code docs/performance.md}.
+ * segment: band terms and signature. Prints a table for {@code docs/internals/performance.md}.
  */
 public final class IndexSizeBenchmark {
 

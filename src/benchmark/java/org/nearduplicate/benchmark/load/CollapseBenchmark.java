@@ -10,7 +10,7 @@ import org.nearduplicate.server.ServerCluster;
 
 /**
  * Measures searches without near duplicates beside the plain ones, over HTTP, in a server of one node that it starts
- * and stops. Prints a table for {@code docs/performance.md}.
+ * and stops. Prints a table for {@code docs/internals/performance.md}.
  *
  * <p>The index has the first number of {@code benchmark.documents}; {@link Settings} lists the system properties.
  * Fails for wrong answers, never for being slow.

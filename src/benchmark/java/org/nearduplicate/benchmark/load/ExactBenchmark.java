@@ -22,7 +22,7 @@ import org.nearduplicate.server.ServerCluster;
 /**
  * Measures what exactness costs beside estimates, each {@link Way} in turns over HTTP: all groups of planted texts and of edited
  * copies, queries that have ten near duplicates, and queries of several clauses that have the same ten. Prints a table for {@code
- * docs/performance.md}.
+ * docs/internals/performance.md}.
  *
  * <p>There is an index of each number of {@code benchmark.documents}; {@link Settings} lists the system properties. Fails for
  * answers that differ from turn to turn, or from stored sets to those made of texts, never for being slow.

@@ -20,7 +20,7 @@ import org.nearduplicate.server.ServerCluster;
 /**
  * Measures what the doc values and the {@code _source} of other index modes cost: the same texts in an index
  * of each {@link IndexMode}, of one shard, asked the same in turns. Prints a table for {@code
- * docs/performance.md}. Properties are those of {@link LoadBenchmark}. Fails if a mode finds another number
+ * docs/internals/performance.md}. Properties are those of {@link LoadBenchmark}. Fails if a mode finds another number
  * than the standard one does.
  */
 public final class IndexModesBenchmark {

@@ -11,7 +11,7 @@ import org.nearduplicate.server.ServerCluster;
 
 /**
  * Measures how fast documents come in that are compared with those that are there, over HTTP, in a server of one node
- * that it starts and stops. Prints a table for {@code docs/performance.md}.
+ * that it starts and stops. Prints a table for {@code docs/internals/performance.md}.
  *
  * <p>The index has the first number of {@code benchmark.documents}; {@link Settings} lists the system properties.
  * Fails for wrong answers, never for being slow.

@@ -12,7 +12,7 @@ import org.nearduplicate.server.ServerCluster;
 /**
  * Measures the plugin in a server of one node that it starts and stops: bulk indexing, queries and all
  * groups of an index over HTTP, each against what users have without it. Prints tables for {@code
- * docs/performance.md}.
+ * docs/internals/performance.md}.
  *
  * <p>{@link Settings} lists the system properties; the index that is queried has the first number of
  * {@code benchmark.documents}, those that are indexed to be timed have a fifth of it. {@code

@@ -14,7 +14,7 @@ import org.nearduplicate.server.ServerCluster;
 
 /**
  * Measures what the nodes of a cluster do for all groups of an index, over HTTP, with a shard on each node and a
- * destination: seconds, processor time, bytes sent and memory by node. The first node is asked. Prints a table for {@code docs/performance.md}.
+ * destination: seconds, processor time, bytes sent and memory by node. The first node is asked. Prints a table for {@code docs/internals/performance.md}.
  *
  * <p>The system property {@code benchmark.nodes} says how many nodes are started, and {@code benchmark.memory}, with
  * commas between, the values of {@code near_duplicate.groups.memory}, {@code benchmark.verify} what a run says; the index has the first number of {@code

@@ -12,7 +12,7 @@ import org.nearduplicate.server.ServerCluster;
 /**
  * Measures passages over HTTP, in a server of one node that it starts and stops: what sampled shingles cost in the index and while it is made,
  * a passage sought in longer texts, and what a text consists of, beside what users have without the plugin. Prints tables for
- * {@code docs/performance.md}.
+ * {@code docs/internals/performance.md}.
  *
  * <p>The index that is queried has the first number of {@code benchmark.documents}, those that are indexed to be timed have a fifth
  * of it; {@link Settings} lists the system properties. What is found, and what is not wanted, it counts.

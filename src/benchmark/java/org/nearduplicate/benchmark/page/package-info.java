@@ -1,5 +1,5 @@
 /**
  * Measures pages in a browser. In flow generated answers; out flow a table for
- * {@code docs/performance.md}.
+ * {@code docs/internals/performance.md}.
  */
 package org.nearduplicate.benchmark.page;

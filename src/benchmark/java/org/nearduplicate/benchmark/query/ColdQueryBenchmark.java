@@ -18,7 +18,7 @@ import org.nearduplicate.sketch.Sketch;
 
 /**
  * Queries for texts that nothing is similar to, in an index of which nothing is in the page cache: ours, beside lookups
- * that wait one after the other. Prints a table for {@code docs/performance.md}. Needs GNU {@code dd}, which can ask
+ * that wait one after the other. Prints a table for {@code docs/internals/performance.md}. Needs GNU {@code dd}, which can ask
  * Linux to forget a file.
  */
 public final class ColdQueryBenchmark {

@@ -20,7 +20,7 @@ import org.nearduplicate.sketch.ThreadScratch;
 /**
  * Measures what each {@code hash_count} with each {@code signature_bits} costs and gives: bytes, the error of
  * the estimate, how many pairs a little above the minimum it finds, the time to sign and the time to compare.
- * Prints a table for {@code docs/accuracy.md}.
+ * Prints a table for {@code docs/internals/accuracy.md}.
  */
 public final class SignatureChoiceBenchmark {
 

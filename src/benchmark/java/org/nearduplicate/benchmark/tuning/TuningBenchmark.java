@@ -16,7 +16,7 @@ import org.nearduplicate.lucene.ReutersCorpus;
 
 /**
  * Measures what a parameter search costs, on news texts and on planted ones, for samples of growing size.
- * Prints a table for {@code docs/performance.md}. Needs the corpus that {@code corpus.reuters} names; fails
+ * Prints a table for {@code docs/internals/performance.md}. Needs the corpus that {@code corpus.reuters} names; fails
  * without it, never for being slow.
  */
 public final class TuningBenchmark {
