@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -201,6 +203,16 @@ public class PeersIT {
                     || minutes > 0 && document.time() == null;
         }
 
+        /** What documents have in common that count as one text. */
+        List<?> text(Document document) {
+            return List.of(
+                    isLeftAlone(document) ? document.id() : document.words(),
+                    same.stream()
+                            .map(field -> document.values().getOrDefault(field, Set.of()))
+                            .toList(),
+                    minutes == 0 ? List.of() : Arrays.asList(document.time()));
+        }
+
         boolean areNearDuplicates(Document a, Document b) {
             return isLeftAlone(a) == false && isLeftAlone(b) == false
                     && a.similarity(b) >= MIN_SIMILARITY
@@ -253,21 +265,25 @@ public class PeersIT {
                 .toList();
     }
 
+    /** The most similar keeper before a text has its documents, be they those that come after another keeper. */
     private static Set<Set<String>> stars(Asked asked) {
         Map<Document, Set<String>> groups = new LinkedHashMap<>();
+        Map<List<?>, Document> keepers = new HashMap<>();
         for (Document document : ranked()) {
-            Document best = null;
-            for (Document keeper : groups.keySet()) {
-                if (asked.areNearDuplicates(keeper, document)
-                        && (best == null
-                                || keeper.similarity(document) > best.similarity(document))) {
-                    best = keeper;
-                }
-            }
-            groups.computeIfAbsent(best == null ? document : best, none -> new TreeSet<>())
-                    .add(document.id());
+            Document keeper = keepers.computeIfAbsent(
+                    asked.text(document),
+                    text -> nearest(asked, document, groups.keySet()));
+            groups.computeIfAbsent(keeper, none -> new TreeSet<>()).add(document.id());
         }
         return several(groups);
+    }
+
+    /** Returns the first of the most similar keepers, or the document where none is near. */
+    private static Document nearest(Asked asked, Document document, Set<Document> keepers) {
+        return keepers.stream()
+                .filter(keeper -> asked.areNearDuplicates(keeper, document))
+                .reduce((a, b) -> b.similarity(document) > a.similarity(document) ? b : a)
+                .orElse(document);
     }
 
     private static Set<Set<String>> components(Asked asked) {
