@@ -248,7 +248,8 @@ public class IgnoreIT {
         wrong.put(List.of(), "[ignore] must hold a text, got []");
         wrong.put("", "[ignore] must hold texts, got a blank one among [1]");
         wrong.put(List.of("a", " "), "[ignore] must hold texts, got a blank one among [2]");
-        wrong.put(List.of("a", 5), "[ignore] must be an array of texts only, got [VALUE_NUMBER]");
+        wrong.put(List.of("a", 5),
+                "[ignore] must be a text or an array of texts, got [VALUE_NUMBER] in an array");
         wrong.put(7, "[ignore] must be a text or an array of texts, got [7]");
         wrong.put(Map.of("_id", "yes"), "[ignore] must be a text or an array of texts");
         wrong.put(

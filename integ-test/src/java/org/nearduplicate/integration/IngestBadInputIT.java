@@ -47,7 +47,8 @@ public class IngestBadInputIT {
 
     @Test
     public void whereItLooks() throws IOException {
-        error(Map.of("near_field", "body"), 400, "got [body] of type [text]");
+        error(Map.of("near_field", "body"), 400,
+                "got [body] of type [text], did you mean [body.near]?");
         error(Map.of("index", "news,nowhere"), 404, "no such index [nowhere]");
         error(Map.of("index", "other:news"), 400, "[other:news]");
         intake.create("shut", Map.of());

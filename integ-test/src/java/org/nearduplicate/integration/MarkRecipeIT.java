@@ -22,11 +22,11 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 
-/** The script that marks near duplicates in the documents, as docs/guide/recipes.md tells it and users run it. */
+/** The script that marks near duplicates in the documents, as docs/guide/mark-copies.md tells it and users run it. */
 public class MarkRecipeIT {
 
-    private static final String DOCUMENT = "docs/guide/recipes.md";
-    private static final String HEADING = "## Mark near duplicates in the documents";
+    private static final String DOCUMENT = "docs/guide/mark-copies.md";
+    private static final String HEADING = "## The script";
     private static final String DEST = "marked-groups";
     private static final String MARK = "duplicates";
     private static final String BOTH = "marked,marked-too";

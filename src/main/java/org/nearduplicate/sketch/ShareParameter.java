@@ -1,5 +1,9 @@
 package org.nearduplicate.sketch;
 
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * A parameter that is a share of one: a similarity or a probability, above 0 and at most 1.
  *
@@ -9,6 +13,8 @@ package org.nearduplicate.sketch;
  */
 public record ShareParameter(String name, Double defaultValue, boolean oneIncluded)
         implements Parameter<Double> {
+
+    private static final Pattern PERCENT = Pattern.compile("([1-9][0-9])(?:\\.0)?%?");
 
     /**
      * Returns the value if it is within the bounds.
@@ -34,6 +40,18 @@ public record ShareParameter(String name, Double defaultValue, boolean oneInclud
             throw refusal(asWritten);
         }
         return value;
+    }
+
+    /** Says of a percentage what it is as a share. */
+    @Override
+    public IllegalArgumentException refusal(Object value) {
+        IllegalArgumentException refusal = Parameter.super.refusal(value);
+        Matcher percent = PERCENT.matcher(String.valueOf(value));
+        return percent.matches()
+                ? new IllegalArgumentException(
+                        refusal.getMessage() + ": " + percent.group(1) + "% is ["
+                                + new BigDecimal(percent.group(1)).movePointLeft(2) + "]")
+                : refusal;
     }
 
     @Override

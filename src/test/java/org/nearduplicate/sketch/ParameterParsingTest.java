@@ -2,6 +2,7 @@ package org.nearduplicate.sketch;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
 
 import org.junit.Test;
 
@@ -60,10 +61,21 @@ public class ParameterParsingTest {
 
     @Test
     public void whatIsNoShare() {
-        assertRefused(SHARE, "NaN", "Infinity", "", "half", "0,5", "50%", "0.5f",
+        assertRefused(SHARE, "NaN", "Infinity", "", "half", "0,5", "0.5%", "0.5f",
                 "0x1p-1", " 0.5", "1e-400", "1e400", true, null);
         assertRefused(SHARE, 0.0, -0.0, -.5, 1.5, Double.NaN,
                 Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300);
+    }
+
+    @Test
+    public void percentagesAreToldAsShares() {
+        for (Object eighty : new Object[] {80, 80.0, "80", "80%"}) {
+            IllegalArgumentException refusal =
+                    assertThrows(IllegalArgumentException.class, () -> SHARE.parse(eighty));
+            assertEquals(
+                    "[share] must be a number in (0,1], got [" + eighty + "]: 80% is [0.80]",
+                    refusal.getMessage());
+        }
     }
 
     @Test

@@ -1,6 +1,11 @@
 package org.nearduplicate.elasticsearch.field;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.SourceValueFetcher;
@@ -41,7 +46,9 @@ public final class MinHashFieldType extends TermsFieldType {
      */
     public static MinHashFieldType require(String name, SearchExecutionContext context) {
         try {
-            return require("field", name, context.getFieldType(name));
+            return require(
+                    "field", name, context.getFieldType(name),
+                    () -> below(name, context::getMatchingFieldNames, context::getFieldType));
         } catch (IllegalArgumentException e) {
             throw new QueryShardException(context, e.getMessage(), e);
         }
@@ -51,18 +58,40 @@ public final class MinHashFieldType extends TermsFieldType {
      * Checks that a field is of this type.
      *
      * @param fieldType the field, or null if there is none
+     * @param below returns what {@link #below} does, for a message
      * @throws IllegalArgumentException if there is no such field, or it has another type
      */
     public static MinHashFieldType require(
-            String parameter, String name, MappedFieldType fieldType) {
+            String parameter,
+            String name,
+            MappedFieldType fieldType,
+            Supplier<? extends Collection<String>> below) {
         if (fieldType instanceof MinHashFieldType found) {
             return found;
         }
+        String got = fieldType == null
+                ? "without a mapping"
+                : "of type [" + fieldType.typeName() + "]";
+        Collection<String> meant = below.get();
         throw new IllegalArgumentException(
-                "[" + parameter + "] must be a field of type [minhash], got [" + name + "] "
-                        + (fieldType == null
-                                ? "without a mapping"
-                                : "of type [" + fieldType.typeName() + "]"));
+                "[" + parameter + "] must be a field of type [minhash], got [" + name + "] " + got
+                        + (meant.isEmpty() ? "" : ", did you mean " + meant + "?"));
+    }
+
+    /**
+     * Returns the fields of this type below a field, in the order of their names: who names a text means one of them.
+     *
+     * @param names returns the names of fields that match a pattern
+     * @param types returns the field of a name
+     */
+    public static List<String> below(
+            String name,
+            Function<String, Set<String>> names,
+            Function<String, MappedFieldType> types) {
+        return names.apply(name + ".*").stream()
+                .filter(below -> types.apply(below) instanceof MinHashFieldType)
+                .sorted()
+                .toList();
     }
 
     /**
@@ -142,6 +171,14 @@ public final class MinHashFieldType extends TermsFieldType {
     @Override
     public boolean isSearchable() {
         return false;
+    }
+
+    /** Elasticsearch collapses by equal values only, and its refusal does not say what there is instead. */
+    @Override
+    public CollapseType collapseType() {
+        throw new IllegalArgumentException(
+                "[collapse] is not supported for field [" + name() + "] of type [" + typeName()
+                        + "]: use the retriever [near_duplicate_collapse]");
     }
 
     /** The doc values hold signatures, not values to count or sort by. */

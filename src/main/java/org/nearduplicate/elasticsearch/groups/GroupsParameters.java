@@ -97,7 +97,7 @@ record GroupsParameters(
                     Parameters.MIN_SHINGLES,
                     SIZE, MAX_MEMBERS,
                     MAX_PAIRS)
-            .object(KeepBy.NAME, "an object such as {\"by\": \"longest\"}", KeepBy::parse)
+            .object(KeepBy.NAME, KeepBy.WHAT, KeepBy::parse)
             .refuse(
                     "max_bucket_size",
                     "counts documents, as in a query; use ["

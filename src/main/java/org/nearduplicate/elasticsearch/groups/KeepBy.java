@@ -20,6 +20,10 @@ record KeepBy(Keep keep, String field) {
 
     static final String NAME = "keep";
 
+    /** What it must be, for a message: many ask for the oldest. */
+    static final String WHAT =
+            "{\"by\": \"longest\"}, or {\"by\": \"field\", \"field\": \"published\", \"order\": \"asc\"} for the oldest";
+
     private static final ChoiceParameter<By> BY = new ChoiceParameter<>("keep.by", By.LONGEST);
     private static final ChoiceParameter<Order> ORDER = new ChoiceParameter<>(
             "keep.order", Order.ASC);

@@ -94,11 +94,15 @@ public final class FieldSketchers {
 
         private final IndexAnalyzers analyzers;
         private final MappedFieldType type;
+        private final List<String> below;
         private final Key key;
 
         private IndexField(MapperService mappers, Key key) {
             this.analyzers = mappers.getIndexAnalyzers();
             this.type = mappers.fieldType(key.field());
+            this.below = MinHashFieldType.below(
+                    key.field(), mappers.mappingLookup()::getMatchingFieldNames,
+                    mappers::fieldType);
             this.key = key;
         }
 
@@ -113,7 +117,7 @@ public final class FieldSketchers {
          * @throws IllegalArgumentException if there is no such field, or it has another type
          */
         MinHashFieldType require() {
-            return MinHashFieldType.require(LookupParameters.FIELD, key.field(), type);
+            return MinHashFieldType.require(LookupParameters.FIELD, key.field(), type, () -> below);
         }
 
         /**

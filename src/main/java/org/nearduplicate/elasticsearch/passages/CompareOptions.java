@@ -28,8 +28,8 @@ public record CompareOptions(
     private static final RequestBody BODY =
             new RequestBody("near_duplicate compare")
                     .text(FIELD)
-                    .value(A, parser -> Like.parse(A, parser))
-                    .value(B, parser -> Like.parse(B, parser))
+                    .value(A, parser -> Like.parse(A, Like.WHAT, parser))
+                    .value(B, parser -> Like.parse(B, Like.WHAT, parser))
                     .parameters(SIZE)
                     .flag(TEXTS)
                     .value(IgnoredTexts.NAME, IgnoredTexts::parse);

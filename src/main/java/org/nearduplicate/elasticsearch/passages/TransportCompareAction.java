@@ -133,7 +133,11 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
             JobMonitor monitor = new TaskMonitor(task, account);
             mappers.merge(index, MapperService.MergeReason.MAPPING_RECOVERY);
             TextSketcher sketcher = MinHashFieldType
-                    .require(CompareOptions.FIELD, field, mappers.fieldType(field))
+                    .require(
+                            CompareOptions.FIELD, field, mappers.fieldType(field),
+                            () -> MinHashFieldType.below(
+                                    field, mappers.mappingLookup()::getMatchingFieldNames,
+                                    mappers::fieldType))
                     .sketcher();
             ShingleSet ignored = sketcher.shingles(options.ignore().texts(), monitor);
             monitor.reserve((long) Long.BYTES * ignored.size());

@@ -31,12 +31,13 @@ public sealed interface Like extends ToXContentFragment {
     /**
      * Reads a text, an array of texts or a stored document.
      *
+     * @param what what it must be, for a message
      * @throws IllegalArgumentException if it is none of them
      */
-    static Like parse(String name, XContentParser parser) throws IOException {
+    static Like parse(String name, String what, XContentParser parser) throws IOException {
         return parser.currentToken() == Token.START_OBJECT
                 ? new Document(DocumentReference.parse(parser))
-                : texts(name, RequestBody.texts(name, WHAT, MAX_TEXTS, parser));
+                : texts(name, RequestBody.texts(name, what, MAX_TEXTS, parser));
     }
 
     /** Reads what {@link #write} wrote. */

@@ -52,10 +52,13 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     /** Only shown, never read: no user can request it. */
     private static final String EVERY_DOCUMENT = "every_document";
 
+    private static final String LIKE =
+            Like.WHAT + ", with a clause in [bool.should] for each of several";
+
     private static final RequestBody OBJECT =
             new RequestBody(NAME)
                     .text(FIELD)
-                    .value(Like.NAME, parser -> Like.parse(Like.NAME, parser))
+                    .value(Like.NAME, parser -> Like.parse(Like.NAME, LIKE, parser))
                     .parameters(
                             Parameters.MIN_SIMILARITY, Parameters.RECALL, Verify.PARAMETER,
                             ShareOf.PARAMETER,

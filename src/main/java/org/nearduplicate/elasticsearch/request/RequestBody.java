@@ -2,12 +2,14 @@ package org.nearduplicate.elasticsearch.request;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.common.xcontent.XContentParserUtils;
@@ -34,7 +36,10 @@ public final class RequestBody {
     /** The name of the parameter that limits a request to the documents of a query. */
     public static final String QUERY = "query";
 
+    private static final Pattern UNKNOWN = Pattern.compile("unknown field \\[[^]]*\\]$");
+
     private final ObjectParser<Values, Object> object;
+    private final Set<String> names = new LinkedHashSet<>();
 
     /** Begins without parameters; the name is what the object is called in errors. */
     public RequestBody(String name) {
@@ -75,7 +80,7 @@ public final class RequestBody {
         try {
             return object.parse(parser, said, context);
         } catch (XContentParseException e) {
-            throw withReason(e);
+            throw withNames(withReason(e));
         }
     }
 
@@ -213,9 +218,11 @@ public final class RequestBody {
      * @param instead what is said of it
      */
     public RequestBody refuse(String name, String instead) {
-        return value(name, parser -> {
+        value(name, parser -> {
             throw new IllegalArgumentException("[" + name + "] " + instead);
         });
+        names.remove(name);
+        return this;
     }
 
     /**
@@ -225,9 +232,10 @@ public final class RequestBody {
      */
     public RequestBody value(
             String name, CheckedFunction<XContentParser, ?, IOException> reader) {
+        String key = name.substring(name.lastIndexOf('.') + 1);
+        names.add(key);
         object.declareField(
-                said(name), (parser, context) -> reader.apply(parser),
-                new ParseField(name.substring(name.lastIndexOf('.') + 1)),
+                said(name), (parser, context) -> reader.apply(parser), new ParseField(key),
                 ValueType.VALUE_OBJECT_ARRAY);
         return this;
     }
@@ -300,8 +308,8 @@ public final class RequestBody {
         return XContentParserUtils.parseList(parser, (text, before) -> {
             if (text.currentToken() != Token.VALUE_STRING) {
                 throw new IllegalArgumentException(
-                        "[" + name + "] must be an array of texts only, got ["
-                                + text.currentToken() + "] in it");
+                        "[" + name + "] must be " + what + ", got [" + text.currentToken()
+                                + "] in an array");
             }
             if (before == most) {
                 throw new IllegalArgumentException(
@@ -325,6 +333,14 @@ public final class RequestBody {
         if (condition == false) {
             throw new IllegalArgumentException("the body must be one object, got " + got + "]");
         }
+    }
+
+    /** An object parser suggests what is written nearly alike; where nothing is, a user needs the names that there are. */
+    private XContentParseException withNames(XContentParseException refusal) {
+        String message = refusal.getMessage();
+        return refusal.getCause() == null && UNKNOWN.matcher(message).find()
+                ? new XContentParseException(null, message + ", must be one of " + names)
+                : refusal;
     }
 
     /** An object parser says which value it could not read, and leaves it to a cause to say why. */

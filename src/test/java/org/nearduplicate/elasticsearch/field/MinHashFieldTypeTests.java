@@ -10,6 +10,7 @@ import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.collapse.CollapseBuilder;
 
 /** What queries other than {@code near_duplicate} get from the field. */
 public class MinHashFieldTypeTests extends MinHashMapperTestCase {
@@ -44,6 +45,19 @@ public class MinHashFieldTypeTests extends MinHashMapperTestCase {
                 QueryBuilders.rangeQuery(FIELD).gt("text"))) {
             assertRefused(query, "[minhash]");
         }
+    }
+
+    public void testCollapseLeadsToTheRetriever() throws IOException {
+        withIndex(
+                createMapperService(minimal()), List.of("some text"),
+                context -> assertThat(
+                        expectThrows(
+                                IllegalArgumentException.class,
+                                () -> new CollapseBuilder(FIELD).build(context))
+                                .getMessage(),
+                        equalTo(
+                                "[collapse] is not supported for field [field] of type [minhash]: use the"
+                                        + " retriever [near_duplicate_collapse]")));
     }
 
     public void testNoSortingAndNoAggregations() throws IOException {

@@ -122,6 +122,9 @@ public class GroupsParametersTests extends ESTestCase {
                 {"ignore_unmapped", "1", "[ignore_unmapped] must be [true] or [false], got [1]"},
                 {"ignore_unmapped", "[true]",
                         "[ignore_unmapped] must be [true] or [false], got [START_ARRAY]"},
+                {"keep", "\"oldest\"",
+                        "[keep] must be {\"by\": \"longest\"}, or {\"by\": \"field\", \"field\": \"published\","
+                                + " \"order\": \"asc\"} for the oldest, got [oldest]"},
                 {"dest", "\"old\"", DEST_IS_AN_OBJECT + "got [old]"},
                 {"dest", "7", DEST_IS_AN_OBJECT + "got [7]"},
                 {"dest", "null", DEST_IS_AN_OBJECT + "got [null]"},

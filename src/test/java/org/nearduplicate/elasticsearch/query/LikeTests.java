@@ -50,8 +50,9 @@ public class LikeTests extends ESTestCase {
                 .forEach(
                         (wrong, token) -> assertRefused(
                                 wrong,
-                                "[like] must be an array of texts only, got [" + token
-                                        + "] in it"));
+                                "[like] must be a text, an array of texts or a stored document"
+                                        + " {[_index], [_id], [_routing]}, got [" + token
+                                        + "] in an array"));
     }
 
     public void testWhatIsNoDocument() {
@@ -79,7 +80,7 @@ public class LikeTests extends ESTestCase {
     private Like parse(String json) throws IOException {
         try (XContentParser parser = createParser(JsonXContent.jsonXContent, json)) {
             parser.nextToken();
-            return Like.parse(Like.NAME, parser);
+            return Like.parse(Like.NAME, Like.WHAT, parser);
         }
     }
 }

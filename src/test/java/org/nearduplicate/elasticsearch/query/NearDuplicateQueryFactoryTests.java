@@ -36,13 +36,30 @@ public class NearDuplicateQueryFactoryTests extends MinHashMapperTestCase {
         QueryOptions options = randomFrom(DEFAULT, Queries.ignoreUnmapped());
         assertRefused(
                 multiField("text"), FIELD, options,
-                "[field] must be a field of type [minhash], got [field] of type [text]");
+                "[field] must be a field of type [minhash], got [field] of type [text], did you mean"
+                        + " [field.near]?");
+    }
+
+    public void testAllSubFieldsAreNamed() throws IOException {
+        XContentBuilder mapping = mapping(b -> {
+            b.startObject("body").field("type", "text").startObject("fields");
+            b.startObject("near").field("type", "minhash").endObject();
+            b.startObject("exact").field("type", "minhash").field("exact", true).endObject();
+            b.startObject("raw").field("type", "keyword").endObject();
+            b.endObject().endObject();
+            b.startObject("body2").field("type", "minhash").endObject();
+        });
+        assertRefused(
+                mapping, "body", DEFAULT,
+                "[field] must be a field of type [minhash], got [body] of type [text], did you mean"
+                        + " [body.exact, body.near]?");
     }
 
     public void testObjectIsNoField() throws IOException {
         assertRefused(
                 mapping(b -> objectWithField(b, "object")), "o", DEFAULT,
-                "[field] must be a field of type [minhash], got [o] without a mapping");
+                "[field] must be a field of type [minhash], got [o] without a mapping, did you mean"
+                        + " [o.field]?");
     }
 
     public void testFieldGivesTheDefaultSimilarity() throws IOException {

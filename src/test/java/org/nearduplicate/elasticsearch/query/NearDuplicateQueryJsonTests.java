@@ -72,6 +72,27 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
                 "[near_duplicate] unknown field [min_similarty] did you mean [min_similarity]?");
     }
 
+    public void testSeveralDocumentsTakeAClauseEach() {
+        assertThat(
+                message("\"field\": \"f\", \"like\": [{\"_id\": \"1\"}]"),
+                containsString(
+                        "[like] must be a text, an array of texts or a stored document {[_index], [_id],"
+                                + " [_routing]}, with a clause in [bool.should] for each of several, got"
+                                + " [START_OBJECT] in an array"));
+    }
+
+    public void testAnyOtherUnknownParameterNamesTheParameters() {
+        assertThat(
+                message("\"body.near\": \"some text\""),
+                equalTo(
+                        "[1:2] [near_duplicate] unknown field [body.near], must be one of [field, like,"
+                                + " min_similarity, recall, verify, share_of, max_bucket_size, within,"
+                                + " include_self, ignore_unmapped, ignore]"));
+        assertRefused(
+                "\"within\": {\"from\": \"now\"}",
+                "[within] unknown field [from], must be one of [field, interval, origin]");
+    }
+
     public void testFieldAndLikeAreRequired() {
         assertThat(
                 message("\"field\": \"f\""),

