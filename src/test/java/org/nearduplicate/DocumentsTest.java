@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.Test;
 
-/** Every link of a document leads somewhere, and README is short. */
+/** Documents are short, their sentences too, and every link of a document leads somewhere. */
 public class DocumentsTest {
 
     private static final Pattern BLOCK =
@@ -26,7 +26,15 @@ public class DocumentsTest {
     private static final Pattern CODE = Pattern.compile("`[^`\n]*`");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
-    private static final int MOST_OF_README = 15_000;
+    private static final Pattern TABLE_OR_HEADING =
+            Pattern.compile("^ *[|#].*$", Pattern.MULTILINE);
+    private static final Pattern PARAGRAPH = Pattern.compile("\n\\s*\n|\n\\s*(?:[*-]|\\d+\\.) ");
+    private static final Pattern SENTENCE = Pattern.compile("(?<=[.!?:])[)\"*]*\\s+");
+    private static final Pattern WORD = Pattern.compile("\\S*[\\p{L}\\p{N}]\\S*");
+
+    private static final int BYTES_OF_A_PAGE = 15_000;
+    private static final int BYTES_OF_DOCS = 200_000;
+    private static final int WORDS_OF_A_SENTENCE = 35;
 
     @Test
     public void linksLeadSomewhere() throws IOException {
@@ -56,9 +64,31 @@ public class DocumentsTest {
     }
 
     @Test
-    public void readmeIsShort() throws IOException {
-        long size = Files.size(Path.of("README.md"));
-        assertTrue(size + " bytes", size <= MOST_OF_README);
+    public void pagesAreShort() throws IOException {
+        long docs = 0;
+        for (Path document : documents()) {
+            long size = Files.size(document);
+            assertTrue(document + " has " + size + " bytes", size <= BYTES_OF_A_PAGE);
+            docs += document.startsWith("docs") ? size : 0;
+        }
+        assertTrue("docs have " + docs + " bytes", docs <= BYTES_OF_DOCS);
+    }
+
+    @Test
+    public void sentencesAreShort() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        for (Path document : documents()) {
+            String prose = TABLE_OR_HEADING.matcher(withoutBlocks(document)).replaceAll("");
+            String words = CODE.matcher(prose).replaceAll("code");
+            for (String paragraph : PARAGRAPH.split(LINK.matcher(words).replaceAll("]"))) {
+                for (String sentence : SENTENCE.split(paragraph)) {
+                    if (WORD.matcher(sentence).results().count() > WORDS_OF_A_SENTENCE) {
+                        tooLong.add(document + ": " + sentence);
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), tooLong);
     }
 
     private static List<Path> documents() throws IOException {
@@ -74,8 +104,7 @@ public class DocumentsTest {
     /** Returns the anchors that a forge makes of the headings of a document. */
     private static Set<String> headings(Path document) throws IOException {
         Set<String> anchors = new HashSet<>();
-        String text = BLOCK.matcher(Files.readString(document)).replaceAll("");
-        for (MatchResult heading : HEADING.matcher(text).results().toList()) {
+        for (MatchResult heading : HEADING.matcher(withoutBlocks(document)).results().toList()) {
             anchors.add(
                     heading.group(1)
                             .toLowerCase(Locale.ROOT)
@@ -87,11 +116,14 @@ public class DocumentsTest {
     }
 
     private static List<String> links(Path document) throws IOException {
-        String text = BLOCK.matcher(Files.readString(document)).replaceAll("");
-        return LINK.matcher(CODE.matcher(text).replaceAll(""))
+        return LINK.matcher(CODE.matcher(withoutBlocks(document)).replaceAll(""))
                 .results()
                 .map(link -> link.group(1))
                 .filter(link -> link.contains("://") == false)
                 .toList();
+    }
+
+    private static String withoutBlocks(Path document) throws IOException {
+        return BLOCK.matcher(Files.readString(document)).replaceAll("");
     }
 }

@@ -1,28 +1,59 @@
 package org.nearduplicate.integration;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.After;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.junit.runner.RunWith;
+import org.junit.runners.Parameterized;
+import org.junit.runners.Parameterized.Parameter;
+import org.junit.runners.Parameterized.Parameters;
 import org.nearduplicate.server.RestCalls;
 import org.nearduplicate.server.SharedCluster;
 
 /**
- * What README and the guide have to paste into a shell prints what stands below it, in the order in which a new user comes by. Blocks
- * that begin with {@code bash} instead of {@code sh} ask for what the server of Maven Central lacks.
+ * What a page has to paste into a shell prints what stands below it, after the quick start of README. Blocks that begin with
+ * {@code bash} or {@code console} instead of {@code sh} are not run: most ask for what the server of Maven Central lacks.
  */
+@RunWith(Parameterized.class)
 public class GuideIT {
+
+    private static final Path DOCUMENTS = Path.of("docs");
 
     @Rule
     public final TemporaryFolder folder = new TemporaryFolder();
+
+    @Parameter
+    public String page;
+
+    /** Returns the pages with blocks that are run. */
+    @Parameters(name = "{0}")
+    public static List<String> pages() throws IOException {
+        List<String> pages = new ArrayList<>();
+        try (Stream<Path> documents = Files.walk(DOCUMENTS)) {
+            for (Path document : documents.filter(Files::isRegularFile).sorted().toList()) {
+                if (document.toString().endsWith(".md")
+                        && Files.readString(document).matches("(?s).*\n```(sh|python)\n.*")) {
+                    pages.add(document.toString());
+                }
+            }
+        }
+        return pages;
+    }
 
     @After
     public void deleteIndices() throws IOException, InterruptedException {
         RestCalls rest = SharedCluster.ONE_NODE.rest();
         new WrittenGroups(rest, "near-news").delete();
-        rest.call("DELETE", "/news,archive?ignore_unavailable=true").ok();
-        rest.call("DELETE", "/_ingest/pipeline/dedupe*").ok();
+        rest.call(
+                "DELETE", "/news,archive,ads,mails,chunks,notices?ignore_unavailable=true").ok();
+        rest.call("DELETE", "/_ingest/pipeline/ads");
     }
 
     @Test
@@ -30,11 +61,6 @@ public class GuideIT {
         Recipe recipe = new Recipe(
                 folder.getRoot().toPath(), SharedCluster.ONE_NODE.node().address());
         recipe.follow("README.md", "## Quick start");
-        recipe.follow("docs/guide/existing-index.md");
-        recipe.follow("docs/reference/retriever.md");
-        recipe.follow("docs/guide/passages.md");
-        recipe.follow("docs/reference/highlighter.md");
-        recipe.follow("docs/guide/clean-an-index.md");
-        recipe.follow("docs/reference/processor.md");
+        recipe.follow(page);
     }
 }

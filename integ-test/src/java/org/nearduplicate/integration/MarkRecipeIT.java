@@ -26,7 +26,6 @@ import org.nearduplicate.server.SharedCluster;
 public class MarkRecipeIT {
 
     private static final String DOCUMENT = "docs/guide/mark-copies.md";
-    private static final String HEADING = "## The script";
     private static final String DEST = "marked-groups";
     private static final String MARK = "duplicates";
     private static final String BOTH = "marked,marked-too";
@@ -59,20 +58,13 @@ public class MarkRecipeIT {
         rest = SharedCluster.ONE_NODE.rest();
         recipe = new Recipe(
                 folder.getRoot().toPath(), SharedCluster.ONE_NODE.node().address());
-        recipe.save(DOCUMENT, HEADING, "mark.sh");
+        recipe.save(DOCUMENT);
     }
 
     @After
     public void deleteIndices() throws IOException {
         new WrittenGroups(rest, DEST).delete();
-        new WrittenGroups(rest, "near-news").delete();
-        rest.call("DELETE", "/news," + BOTH + "?ignore_unavailable=true").ok();
-    }
-
-    @Test
-    public void everyRequestPrintsWhatTheDocumentsSay() throws IOException, InterruptedException {
-        recipe.follow("README.md", "## Quick start");
-        recipe.follow(DOCUMENT, HEADING);
+        rest.call("DELETE", "/" + BOTH + "?ignore_unavailable=true").ok();
     }
 
     @Test

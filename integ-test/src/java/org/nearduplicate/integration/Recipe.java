@@ -11,12 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.nearduplicate.server.Await;
 import org.nearduplicate.server.Command;
 
-/** What a document, or a section of it, tells to paste into a shell, run as it stands there, but for the address of the server. */
+/** What a document has to paste into a shell or into a script, run as it stands there, but for the address of the server. */
 final class Recipe {
 
     private static final String DOCUMENTED_ADDRESS = "http://localhost:9200";
@@ -34,6 +35,12 @@ final class Recipe {
     private static final Pattern BLOCK = Pattern.compile("^```(\\w*)\n(.*?)\n```$",
             Pattern.MULTILINE | Pattern.DOTALL);
 
+    /** A script that is to be saved says its name in its second line. */
+    private static final Pattern SCRIPT = Pattern.compile("#![^\n]*\n# (\\S+) .*", Pattern.DOTALL);
+
+    private static final Path PYTHON_CLIENT = Path.of("integ-test/src/python");
+    private static final String END_OF_BLOCK = "\u0001";
+
     /** What differs from run to run: the name of the index of a run for groups. */
     private static final Pattern RUN = Pattern.compile("(?<=near-news-)[a-z0-9_-]{22}");
 
@@ -42,13 +49,15 @@ final class Recipe {
 
     /** @param address host and port of the server */
     Recipe(Path directory, String address) {
-        for (String tool : List.of("bash", "curl", "jq")) {
-            assumeTrue("there is no " + tool + " on the PATH",
-                    Stream.of(System.getenv("PATH").split(":"))
-                            .anyMatch(each -> Files.isExecutable(Path.of(each, tool))));
-        }
+        List.of("bash", "curl", "jq").forEach(Recipe::assumeInstalled);
         this.directory = directory;
         this.server = "http://" + address;
+    }
+
+    private static void assumeInstalled(String tool) {
+        assumeTrue("there is no " + tool + " on the PATH",
+                Stream.of(System.getenv("PATH").split(":"))
+                        .anyMatch(each -> Files.isExecutable(Path.of(each, tool))));
     }
 
     /** What a command printed, errors too, and its status. */
@@ -63,9 +72,15 @@ final class Recipe {
         follow(blocks(document, heading));
     }
 
-    /** Runs those of a whole document. */
+    /** Runs those of a whole document. Scripts of it are saved before. */
     void follow(String document) throws IOException, InterruptedException {
-        follow(blocks(Files.readString(Path.of(document))));
+        save(document);
+        List<MatchResult> blocks = blocks(Files.readString(Path.of(document)));
+        if (blocks.stream().anyMatch(block -> block.group(1).equals("python"))) {
+            followPython(blocks);
+        } else {
+            follow(blocks);
+        }
     }
 
     private void follow(List<MatchResult> blocks) throws IOException, InterruptedException {
@@ -73,7 +88,7 @@ final class Recipe {
         for (MatchResult block : blocks) {
             if (block.group(1).isEmpty()) {
                 assertEquals(stable(block.group(2)), output);
-            } else if (block.group(1).equals("sh") && block.group(2).startsWith("#!") == false) {
+            } else if (block.group(1).equals("sh") && isScript(block) == false) {
                 Ran ran = bash(
                         "-c",
                         KEPT.replace("BLOCK", block.group(2).replace(DOCUMENTED_ADDRESS, server)));
@@ -83,18 +98,47 @@ final class Recipe {
         }
     }
 
+    /** Runs all blocks as one script, beside a stand-in for the client: only the client's server is tested here. */
+    private void followPython(List<MatchResult> blocks) throws IOException, InterruptedException {
+        assumeInstalled("python3");
+        StringBuilder script = new StringBuilder();
+        List<String> expected = new ArrayList<>();
+        for (MatchResult block : blocks) {
+            if (block.group(1).equals("python")) {
+                script.append(block.group(2)).append("\nprint('" + END_OF_BLOCK + "')\n");
+                expected.add("");
+            } else if (block.group(1).isEmpty()) {
+                expected.set(expected.size() - 1, block.group(2));
+            }
+        }
+        Files.writeString(
+                directory.resolve("page.py"),
+                script.toString().replace(DOCUMENTED_ADDRESS, server));
+        Ran ran = bash(
+                "-c", "PYTHONPATH='" + PYTHON_CLIENT.toAbsolutePath() + "' python3 -B page.py");
+        assertEquals(ran.output(), 0, ran.status());
+        List<String> printed = Stream.of(ran.output().split(END_OF_BLOCK))
+                .map(String::strip)
+                .toList();
+        assertEquals(expected, printed.subList(0, expected.size()));
+    }
+
+    private static boolean isScript(MatchResult block) {
+        return SCRIPT.matcher(block.group(2)).matches();
+    }
+
     private static String stable(String output) {
         return RUN.matcher(output.strip()).replaceAll("");
     }
 
-    /** Writes the script of a section into the directory. */
-    void save(String document, String heading, String name) throws IOException {
-        List<String> scripts = blocks(document, heading).stream()
-                .map(block -> block.group(2))
-                .filter(block -> block.startsWith("#!"))
-                .toList();
-        assertEquals(1, scripts.size());
-        Files.writeString(directory.resolve(name), scripts.getFirst());
+    /** Writes the scripts of a document into the directory. */
+    void save(String document) throws IOException {
+        for (MatchResult block : blocks(Files.readString(Path.of(document)))) {
+            Matcher script = SCRIPT.matcher(block.group(2));
+            if (script.matches()) {
+                Files.writeString(directory.resolve(script.group(1)), block.group(2));
+            }
+        }
     }
 
     /** Runs bash, which has the server's address as the variable {@code ES}. */

@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs the measurements that set ours beside others, each in processes of its own, and sampled shingles tables for
+ * Runs the measurements that set ours beside others, each in processes of its own, and prints tables for
  * {@code docs/internals/performance.md}.
  */
 public final class SideBySide {

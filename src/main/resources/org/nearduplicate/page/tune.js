@@ -154,8 +154,8 @@
       'sampled shingles per document', 'bytes per document', 'documents without sampled shingles'],
     passages.map(each => [
       each.analyzer + ', ' + shinglesOf(each), String(each.similarity), count(each.passages), count(each.asked), count(each.pairs), share(each.recall),
-      quantity(each.candidates_per_passage), quantity(each.per_document.prints), quantity(each.per_document.prints_in_bytes),
-      count(each.documents_without_prints)]));
+      quantity(each.candidates_per_passage), quantity(each.per_document.sampled_shingles), quantity(each.per_document.sampled_shingles_in_bytes),
+      count(each.documents_without_sampled_shingles)]));
   }
 
   // What is the same in all rows is told once, above the table.

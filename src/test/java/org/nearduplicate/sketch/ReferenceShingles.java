@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shingling as the architecture page describes it: a list of units, and a hash for each n of them. */
+/** Shingling as docs/internals/format.md describes it: a list of units, and a hash for each n of them. */
 final class ReferenceShingles {
 
     private ReferenceShingles() {}

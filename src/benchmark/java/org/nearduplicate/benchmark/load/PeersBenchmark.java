@@ -22,7 +22,8 @@ import org.nearduplicate.server.ServerCluster;
 
 /**
  * Measures what it costs that near duplicates have values in common, are near in time, have texts that are not too short, or
- * passages that do not count: all groups of an index over HTTP, in turns with a run that says nothing of it. Prints a table for {@code docs/guide/what-belongs-together.md}.
+ * passages that do not count: all groups of an index over HTTP, in turns with a run that says nothing of it.
+ * Prints a table.
  *
  * <p>The index has the first number of {@code benchmark.documents}, as it was indexed; {@link Settings} lists the system
  * properties. Fails if runs of the same request differ, never for being slow.

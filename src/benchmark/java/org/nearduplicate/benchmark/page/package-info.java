@@ -1,5 +1,4 @@
 /**
- * Measures pages in a browser. In flow generated answers; out flow a table for
- * {@code docs/internals/performance.md}.
+ * Measures pages in a browser. In flow generated answers; out flow a table of times, which no document holds.
  */
 package org.nearduplicate.benchmark.page;

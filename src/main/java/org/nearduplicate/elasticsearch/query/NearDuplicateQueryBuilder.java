@@ -53,7 +53,7 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
     private static final String EVERY_DOCUMENT = "every_document";
 
     private static final String LIKE =
-            Like.WHAT + ", with a clause in [bool.should] for each of several";
+            Like.WHAT + ", with a clause of [dis_max] for each of several";
 
     private static final RequestBody OBJECT =
             new RequestBody(NAME)

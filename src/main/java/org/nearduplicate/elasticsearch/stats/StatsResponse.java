@@ -80,7 +80,7 @@ public final class StatsResponse extends LocalResponse {
             builder.field(
                     "documents_of_one_shingle", sum(shard -> shard.documents().ofOneShingle()));
             terms(builder, "band_terms", FieldFigures::bandTerms);
-            terms(builder, "prints", FieldFigures::sampled);
+            terms(builder, "sampled_shingles", FieldFigures::sampled);
             builder.startObject("signatures");
             size(builder, "size", FieldFigures::signatureBytes);
             builder.endObject();

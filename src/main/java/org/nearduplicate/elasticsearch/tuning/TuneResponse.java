@@ -163,10 +163,10 @@ final class TuneResponse extends LocalResponse {
         builder.field("pairs", figures.pairs());
         figure(builder, "recall", figures.recall());
         figure(builder, "candidates_per_passage", figures.candidatesPerPassage());
-        builder.field("documents_without_prints", figures.withoutSampledShingles());
+        builder.field("documents_without_sampled_shingles", figures.withoutSampledShingles());
         builder.startObject("per_document");
-        figure(builder, "prints", figures.perDocument());
-        figure(builder, "prints_in_bytes", figures.termBytes());
+        figure(builder, "sampled_shingles", figures.perDocument());
+        figure(builder, "sampled_shingles_in_bytes", figures.termBytes());
         builder.endObject();
     }
 

@@ -77,7 +77,7 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
                 message("\"field\": \"f\", \"like\": [{\"_id\": \"1\"}]"),
                 containsString(
                         "[like] must be a text, an array of texts or a stored document {[_index], [_id],"
-                                + " [_routing]}, with a clause in [bool.should] for each of several, got"
+                                + " [_routing]}, with a clause of [dis_max] for each of several, got"
                                 + " [START_OBJECT] in an array"));
     }
 

@@ -349,8 +349,8 @@ public class TunePageTest extends BrowserTestCase {
             assertEquals("mine, " + each.get("shingle_size") + " words", row.getFirst());
             List<String> figures = List.of(
                     "similarity", "passages", "asked", "pairs", "recall",
-                    "candidates_per_passage", "per_document.prints",
-                    "per_document.prints_in_bytes", "documents_without_prints");
+                    "candidates_per_passage", "per_document.sampled_shingles",
+                    "per_document.sampled_shingles_in_bytes", "documents_without_sampled_shingles");
             for (int column = 0; column < figures.size(); column++) {
                 assertFigure(
                         number(ObjectPath.eval(figures.get(column), each)), row.get(column + 1));

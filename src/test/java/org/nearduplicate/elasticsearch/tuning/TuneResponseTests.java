@@ -106,8 +106,8 @@ public class TuneResponseTests extends ESTestCase {
                           "cost": 158.75, "front": true, "recommended": true,
                           "present_fields": ["body.near", "body.far"], "default_mapping": true}],
                         "passages": [{SHINGLES, "similarity": 0.8, "passages": 16, "asked": 10, "pairs": 20,
-                          "recall": 0.25, "candidates_per_passage": 3.0, "documents_without_prints": 9,
-                          "per_document": {"prints": 50.5, "prints_in_bytes": 99.5}}]}""";
+                          "recall": 0.25, "candidates_per_passage": 3.0, "documents_without_sampled_shingles": 9,
+                          "per_document": {"sampled_shingles": 50.5, "sampled_shingles_in_bytes": 99.5}}]}""";
         assertThat(
                 json("\"recall\": 0.9, \"noise\": 0.2", tuning),
                 equalTo(
