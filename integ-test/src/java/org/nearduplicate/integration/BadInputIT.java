@@ -50,6 +50,40 @@ public class BadInputIT {
         }
     }
 
+    @Test
+    public void whatManyTryFirstLeadsOn() throws IOException {
+        TestIndex.createWith(
+                rest, "bad-text", TestIndex.settings(1),
+                Map.of(
+                        "body",
+                        Map.of(
+                                "type", "text", "fields",
+                                Map.of("near", Map.of("type", "minhash")))));
+        near(Map.of("body.near", "a text"),
+                "unknown field [body.near], must be one of [field, like,");
+        near(Map.of("field", "body", "like", "a text"), "did you mean [body.near]?");
+        near(
+                Map.of("field", "body.near", "like", List.of(Map.of("_id", "1"))),
+                "with a clause of [dis_max] for each of several, got [START_OBJECT] in an array");
+        near(
+                Map.of("field", "body.near", "like", "a text", "min_similarity", 80),
+                "got [80]: 80% is [0.80]");
+        rest.post("/bad-text/_search", Map.of("collapse", Map.of("field", "body.near")))
+                .refused(400, "use the retriever [near_duplicate_collapse]");
+        GroupsAnswer.send(rest, "bad-input", Map.of("keep", "oldest"))
+                .refused(400, "for the oldest, got [oldest]");
+        GroupsAnswer.send(rest, "bad-text", Map.of("field", "body"))
+                .refused(400, "did you mean [body.near]?");
+        rest.post(
+                "/bad-text/_near_duplicate/compare", Map.of("field", "body", "a", "x", "b", "y"))
+                .refused(400, "did you mean [body.near]?");
+    }
+
+    private static void near(Map<String, ?> query, String reason) throws IOException {
+        rest.post("/bad-text/_search", Map.of("query", Map.of("near_duplicate", query)))
+                .refused(400, reason);
+    }
+
     /** Elasticsearch itself refuses them, by a status of its own. */
     @Test
     public void contentTypes() throws IOException, InterruptedException {

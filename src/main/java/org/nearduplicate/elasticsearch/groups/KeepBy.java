@@ -22,7 +22,7 @@ record KeepBy(Keep keep, String field) {
 
     /** What it must be, for a message: many ask for the oldest. */
     static final String WHAT =
-            "{\"by\": \"longest\"}, or {\"by\": \"field\", \"field\": \"published\", \"order\": \"asc\"} for the oldest";
+            "an object, {\"by\": \"longest\"} or {\"by\": \"field\", \"field\": \"published\", \"order\": \"asc\"} for the oldest";
 
     private static final ChoiceParameter<By> BY = new ChoiceParameter<>("keep.by", By.LONGEST);
     private static final ChoiceParameter<Order> ORDER = new ChoiceParameter<>(

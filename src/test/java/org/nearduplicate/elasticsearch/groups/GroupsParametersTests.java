@@ -123,7 +123,7 @@ public class GroupsParametersTests extends ESTestCase {
                 {"ignore_unmapped", "[true]",
                         "[ignore_unmapped] must be [true] or [false], got [START_ARRAY]"},
                 {"keep", "\"oldest\"",
-                        "[keep] must be {\"by\": \"longest\"}, or {\"by\": \"field\", \"field\": \"published\","
+                        "[keep] must be an object, {\"by\": \"longest\"} or {\"by\": \"field\", \"field\": \"published\","
                                 + " \"order\": \"asc\"} for the oldest, got [oldest]"},
                 {"dest", "\"old\"", DEST_IS_AN_OBJECT + "got [old]"},
                 {"dest", "7", DEST_IS_AN_OBJECT + "got [7]"},
