@@ -175,16 +175,16 @@ public final class CollapseRetriever extends RetrieverBuilder {
     }
 
     /**
-     * The kept hits. For totals and aggregations the query of Elasticsearch for them also matches all hits of the child,
-     * and the search requests no more hits than are kept. If some of these drop out, others would be shown in their
-     * place.
+     * The kept hits. For totals and aggregations the query of Elasticsearch for them matches all that its sources match,
+     * the kept hits among these only, and the search requests no more hits than are kept. If some of these drop out,
+     * others would be shown in their place.
      */
     private final class Kept extends RankDocsRetrieverBuilder {
 
         Kept() {
             super(
-                    options.rankWindowSize(), List.of(child), () -> link.result.kept(),
-                    CollapseRetriever.this.minScore);
+                    options.rankWindowSize(), List.of(child, new Window()),
+                    () -> link.result.kept(), CollapseRetriever.this.minScore);
         }
 
         /** A page that does not say where it begins, Elasticsearch 9.0 takes for one that begins at −1. */
@@ -195,6 +195,10 @@ public final class CollapseRetriever extends RetrieverBuilder {
                 source.from(SearchService.DEFAULT_FROM);
             }
             super.extractToSearchSourceBuilder(source, compoundUsed);
+            if (link.result.documents().length == 0) {
+                // A `knn` query without `k` fails in a search that requests no hits.
+                source.query(documents());
+            }
             if (source.postFilter() != null
                     || source.collapse() != null
                     || source.slice() != null) {
@@ -217,6 +221,28 @@ public final class CollapseRetriever extends RetrieverBuilder {
         /** Returns what finds them alone, with the names and the inner hits of queries. */
         private QueryBuilder documents(QueryBuilder... queries) {
             return new RankDocsQueryBuilder(link.result.kept(), queries, true);
+        }
+    }
+
+    /**
+     * All hits of the window. The query of the child may match fewer when it is asked again: a {@code knn} query without
+     * {@code k} matches as many as its search requests, and a page is smaller than the window.
+     */
+    private final class Window extends RankDocsRetrieverBuilder {
+
+        Window() {
+            super(
+                    options.rankWindowSize(), List.of(child), () -> link.result.documents(), null);
+        }
+
+        @Override
+        public QueryBuilder topDocsQuery() {
+            return new RankDocsQueryBuilder(link.result.documents(), null, true);
+        }
+
+        @Override
+        public QueryBuilder explainQuery() {
+            return topDocsQuery();
         }
     }
 

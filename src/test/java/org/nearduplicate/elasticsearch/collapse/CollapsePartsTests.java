@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.collapse;
 
 import static org.elasticsearch.action.support.WriteRequest.RefreshPolicy.IMMEDIATE;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertNoFailures;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 
@@ -30,6 +31,7 @@ import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.collapse.CollapseBuilder;
 import org.elasticsearch.search.slice.SliceBuilder;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.elasticsearch.xcontent.XContentType;
 import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.lucene.version.HitCount;
@@ -41,6 +43,16 @@ import org.nearduplicate.lucene.version.HitCount;
 public class CollapsePartsTests extends NearDuplicateSingleNodeTestCase {
 
     private static final int SEARCHES = 150;
+
+    /** The rank as a place, so that the first are the nearest to 0. */
+    private static final String PLACE =
+            """
+                    {"properties": {
+                      "place": {
+                        "type": "dense_vector", "dims": 1, "similarity": "l2_norm",
+                        "index_options": {"type": "hnsw"}
+                      }
+                    }}""";
 
     /** A copy of a text. */
     private record Copy(String id, int rank, int text, String group) {}
@@ -57,6 +69,58 @@ public class CollapsePartsTests extends NearDuplicateSingleNodeTestCase {
         });
     }
 
+    /**
+     * The nearest as a {@code knn} query finds them that takes its {@code k} from the size of each search. Totals and
+     * aggregations count the window at least.
+     */
+    public void testNearestWithoutK() {
+        createIndices();
+        for (int i = 0; i < SEARCHES; i++) {
+            int window = between(1, 60);
+            List<Copy> found = copies.stream().limit(window).toList();
+            List<Copy> kept = firstOfEach(Copy::text, found.stream());
+            int from = randomInt(kept.size() - 1);
+            int size = between(1, window);
+            SearchRequestBuilder search = nearest(window, "")
+                    .setFrom(from)
+                    .setSize(size)
+                    .setExplain(sometimes())
+                    .addAggregation(AggregationBuilders.terms("groups").field("group"));
+            assertResponse(search, response -> {
+                assertNoFailures(response);
+                assertEquals(
+                        search.toString(),
+                        ids(kept.stream().skip(from).limit(size)), ids(response.getHits()));
+                long total = HitCount.of(response.getHits().getTotalHits());
+                assertTrue(
+                        search.toString(), found.size() <= total && total <= copies.size());
+                Terms terms = response.getAggregations().get("groups");
+                assertEquals(
+                        search.toString(), total,
+                        terms.getBuckets().stream().mapToLong(Terms.Bucket::getDocCount).sum());
+            });
+        }
+        assertResponse(
+                nearest(10, ", \"filter\": {\"term\": {\"group\": \"none\"}}"),
+                response -> {
+                    assertNoFailures(response);
+                    assertEquals(0, HitCount.of(response.getHits().getTotalHits()));
+                });
+    }
+
+    private SearchRequestBuilder nearest(int window, String options) {
+        String knn = "{\"knn\": {\"field\": \"place\", \"query_vector\": [0],"
+                + " \"num_candidates\": 100}}";
+        String query =
+                randomBoolean() ? knn : "{\"bool\": {\"should\": [" + knn + "]}}";
+        return Collapses.search(
+                client(), getInstanceFromNode(NamedXContentRegistry.class),
+                "{\"retriever\": {\"near_duplicate_collapse\": {\"field\": \"body.near\","
+                        + " \"rank_window_size\": " + window + options
+                        + ", \"retriever\": {\"standard\": {\"query\": " + query + "}}}}}",
+                "copies-*");
+    }
+
     private void createIndices() {
         List<String> different = new ArrayList<>();
         for (int i = between(2, 8); i > 0; i--) {
@@ -68,6 +132,7 @@ public class CollapsePartsTests extends NearDuplicateSingleNodeTestCase {
             create(
                     name, Settings.builder().put("number_of_shards", between(1, 3)).build(),
                     MAPPING);
+            assertAcked(indicesAdmin().preparePutMapping(name).setSource(PLACE, XContentType.JSON));
             BulkRequestBuilder bulk = client().prepareBulk(name).setRefreshPolicy(IMMEDIATE);
             for (int i = between(10, 30); i > 0; i--) {
                 int rank = randomValueOtherThanMany(ranks::contains, () -> between(1, 1_000));
@@ -81,7 +146,7 @@ public class CollapsePartsTests extends NearDuplicateSingleNodeTestCase {
                                 .setId(copy.id)
                                 .setSource(
                                         "body", different.get(copy.text), "rank", rank, "group",
-                                        copy.group));
+                                        copy.group, "place", List.of(rank)));
             }
             assertNoFailures(bulk.get());
         }
