@@ -33,7 +33,7 @@ class Elasticsearch:
     def _send(self, method, path, headers, data):
         request = urllib.request.Request(self.url + path, data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=900) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             raise ApiError(error.code, error.read().decode()) from None

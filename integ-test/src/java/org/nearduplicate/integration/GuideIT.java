@@ -26,6 +26,11 @@ public class GuideIT {
 
     private static final Path DOCUMENTS = Path.of("docs");
 
+    /** Those of all pages: a page that breaks off leaves what it made. */
+    private static final String INDICES =
+            "news,near-demo,ads,mails,chunks,notices,shingles,near-terms,stories";
+    private static final List<String> PIPELINES = List.of("dedupe", "ads", "stories-once");
+
     @Rule
     public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -51,9 +56,11 @@ public class GuideIT {
     public void deleteIndices() throws IOException, InterruptedException {
         RestCalls rest = SharedCluster.ONE_NODE.rest();
         new WrittenGroups(rest, "near-news").delete();
-        rest.call(
-                "DELETE", "/news,archive,ads,mails,chunks,notices?ignore_unavailable=true").ok();
-        rest.call("DELETE", "/_ingest/pipeline/ads");
+        new WrittenGroups(rest, "near-stories").delete();
+        rest.call("DELETE", "/" + INDICES + "?ignore_unavailable=true").ok();
+        for (String pipeline : PIPELINES) {
+            rest.call("DELETE", "/_ingest/pipeline/" + pipeline);
+        }
     }
 
     @Test

@@ -83,12 +83,15 @@ final class Recipe {
         }
     }
 
+    /** A block without an answer below it prints nothing. */
     private void follow(List<MatchResult> blocks) throws IOException, InterruptedException {
         String output = "";
         for (MatchResult block : blocks) {
             if (block.group(1).isEmpty()) {
                 assertEquals(stable(block.group(2)), output);
+                output = "";
             } else if (block.group(1).equals("sh") && isScript(block) == false) {
+                assertEquals("", output);
                 Ran ran = bash(
                         "-c",
                         KEPT.replace("BLOCK", block.group(2).replace(DOCUMENTED_ADDRESS, server)));
@@ -96,6 +99,7 @@ final class Recipe {
                 assertEquals(output, 0, ran.status());
             }
         }
+        assertEquals("", output);
     }
 
     /** Runs all blocks as one script, beside a stand-in for the client: only the client's server is tested here. */

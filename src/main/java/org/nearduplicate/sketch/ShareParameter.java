@@ -1,6 +1,5 @@
 package org.nearduplicate.sketch;
 
-import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,8 +48,8 @@ public record ShareParameter(String name, Double defaultValue, boolean oneInclud
         Matcher percent = PERCENT.matcher(String.valueOf(value));
         return percent.matches()
                 ? new IllegalArgumentException(
-                        refusal.getMessage() + ": " + percent.group(1) + "% is ["
-                                + new BigDecimal(percent.group(1)).movePointLeft(2) + "]")
+                        refusal.getMessage() + ": " + percent.group(1) + "% is [0."
+                                + percent.group(1) + "]")
                 : refusal;
     }
 

@@ -47,7 +47,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
     private static final RequestBody OBJECT =
             PeerOptions.declare(new RequestBody(NAME))
                     .with(
-                            object -> object.declareNamedObject(
+                            RETRIEVER, object -> object.declareNamedObject(
                                     RequestBody.said(RETRIEVER),
                                     (parser, context, name) -> parser.namedObject(
                                             RetrieverBuilder.class, name, context),
@@ -58,15 +58,16 @@ public final class CollapseRetriever extends RetrieverBuilder {
                             Parameters.MIN_SHINGLES,
                             CollapseOptions.RANK_WINDOW_SIZE, CollapseOptions.MAX_NEAR_DUPLICATES)
                     .with(
-                            object -> object.declareObjectArray(
+                            FILTER, object -> object.declareObjectArray(
                                     RequestBody.said(FILTER),
                                     (parser, context) -> AbstractQueryBuilder.parseTopLevelQuery(
                                             parser,
                                             ((RetrieverParserContext) context)::trackQueryUsage),
                                     PRE_FILTER_FIELD))
-                    .with(object -> object.declareFloat(RequestBody.said(MIN_SCORE),
+                    .with(MIN_SCORE, object -> object.declareFloat(RequestBody.said(MIN_SCORE),
                             MIN_SCORE_FIELD))
-                    .with(object -> object.declareString(RequestBody.said(QUERY_NAME), NAME_FIELD));
+                    .with(QUERY_NAME, object -> object.declareString(RequestBody.said(QUERY_NAME),
+                            NAME_FIELD));
 
     /** The retriever whose hits are collapsed. */
     final RetrieverBuilder child;
@@ -183,7 +184,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
 
         Kept() {
             super(
-                    options.rankWindowSize(), List.of(child, new Window()),
+                    options.rankWindowSize(), List.of(child, new KeptDocuments()),
                     () -> link.result.kept(), CollapseRetriever.this.minScore);
         }
 
@@ -195,8 +196,7 @@ public final class CollapseRetriever extends RetrieverBuilder {
                 source.from(SearchService.DEFAULT_FROM);
             }
             super.extractToSearchSourceBuilder(source, compoundUsed);
-            if (link.result.documents().length == 0) {
-                // A `knn` query without `k` fails in a search that requests no hits.
+            if (isEmpty()) {
                 source.query(documents());
             }
             if (source.postFilter() != null
@@ -215,7 +215,17 @@ public final class CollapseRetriever extends RetrieverBuilder {
         /** What a retriever around this one finds in its turn. */
         @Override
         public QueryBuilder topDocsQuery() {
-            return documents(super.topDocsQuery());
+            return isEmpty() ? documents() : documents(super.topDocsQuery());
+        }
+
+        @Override
+        public QueryBuilder explainQuery() {
+            return isEmpty() ? documents() : super.explainQuery();
+        }
+
+        /** A {@code knn} query without {@code k} and {@code num_candidates} fails in a search that requests no hits. */
+        private boolean isEmpty() {
+            return link.result.kept().length == 0;
         }
 
         /** Returns what finds them alone, with the names and the inner hits of queries. */
@@ -225,19 +235,18 @@ public final class CollapseRetriever extends RetrieverBuilder {
     }
 
     /**
-     * All hits of the window. The query of the child may match fewer when it is asked again: a {@code knn} query without
-     * {@code k} matches as many as its search requests, and a page is smaller than the window.
+     * The kept hits as a source of their own. The query of the child may match fewer of them when it is asked again: a
+     * {@code knn} query without {@code k} matches as many as its search requests, and a page is smaller than the window.
      */
-    private final class Window extends RankDocsRetrieverBuilder {
+    private final class KeptDocuments extends RankDocsRetrieverBuilder {
 
-        Window() {
-            super(
-                    options.rankWindowSize(), List.of(child), () -> link.result.documents(), null);
+        KeptDocuments() {
+            super(options.rankWindowSize(), List.of(child), () -> link.result.kept(), null);
         }
 
         @Override
         public QueryBuilder topDocsQuery() {
-            return new RankDocsQueryBuilder(link.result.documents(), null, true);
+            return new RankDocsQueryBuilder(link.result.kept(), null, true);
         }
 
         @Override

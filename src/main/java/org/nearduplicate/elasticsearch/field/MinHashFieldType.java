@@ -1,6 +1,5 @@
 package org.nearduplicate.elasticsearch.field;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +21,8 @@ import org.nearduplicate.sketch.SampledShingles;
 
 /** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
 public final class MinHashFieldType extends TermsFieldType {
+
+    private static final int MOST_MEANT = 5;
 
     private final TextSketcher sketcher;
     private final BandChoice bandChoice;
@@ -65,21 +66,21 @@ public final class MinHashFieldType extends TermsFieldType {
             String parameter,
             String name,
             MappedFieldType fieldType,
-            Supplier<? extends Collection<String>> below) {
+            Supplier<List<String>> below) {
         if (fieldType instanceof MinHashFieldType found) {
             return found;
         }
         String got = fieldType == null
                 ? "without a mapping"
                 : "of type [" + fieldType.typeName() + "]";
-        Collection<String> meant = below.get();
+        List<String> meant = below.get();
         throw new IllegalArgumentException(
                 "[" + parameter + "] must be a field of type [minhash], got [" + name + "] " + got
                         + (meant.isEmpty() ? "" : ", did you mean " + meant + "?"));
     }
 
     /**
-     * Returns the fields of this type below a field, in the order of their names: who names a text means one of them.
+     * Returns the first fields of this type below a field, by name: who names a text means one of them.
      *
      * @param names returns the names of fields that match a pattern
      * @param types returns the field of a name
@@ -91,6 +92,7 @@ public final class MinHashFieldType extends TermsFieldType {
         return names.apply(name + ".*").stream()
                 .filter(below -> types.apply(below) instanceof MinHashFieldType)
                 .sorted()
+                .limit(MOST_MEANT)
                 .toList();
     }
 

@@ -100,9 +100,11 @@ public final class FieldSketchers {
         private IndexField(MapperService mappers, Key key) {
             this.analyzers = mappers.getIndexAnalyzers();
             this.type = mappers.fieldType(key.field());
-            this.below = MinHashFieldType.below(
-                    key.field(), mappers.mappingLookup()::getMatchingFieldNames,
-                    mappers::fieldType);
+            this.below = type instanceof MinHashFieldType
+                    ? List.of()
+                    : MinHashFieldType.below(
+                            key.field(), mappers.mappingLookup()::getMatchingFieldNames,
+                            mappers::fieldType);
             this.key = key;
         }
 

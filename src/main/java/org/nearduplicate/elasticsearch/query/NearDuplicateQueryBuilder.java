@@ -67,8 +67,10 @@ public final class NearDuplicateQueryBuilder extends LeafQuery<NearDuplicateQuer
                     .flag(QueryOptions.INCLUDE_SELF)
                     .flag(QueryOptions.IGNORE_UNMAPPED)
                     .value(IgnoredTexts.NAME, IgnoredTexts::parse)
-                    .with(object -> object.declareFloat(RequestBody.said(BOOST), BOOST_FIELD))
-                    .with(object -> object.declareString(RequestBody.said(QUERY_NAME), NAME_FIELD));
+                    .with(BOOST,
+                            object -> object.declareFloat(RequestBody.said(BOOST), BOOST_FIELD))
+                    .with(QUERY_NAME, object -> object.declareString(RequestBody.said(QUERY_NAME),
+                            NAME_FIELD));
 
     private final String field;
     private final Like like;

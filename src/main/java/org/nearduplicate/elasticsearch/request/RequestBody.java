@@ -218,11 +218,9 @@ public final class RequestBody {
      * @param instead what is said of it
      */
     public RequestBody refuse(String name, String instead) {
-        value(name, parser -> {
+        return declare(name, parser -> {
             throw new IllegalArgumentException("[" + name + "] " + instead);
         });
-        names.remove(name);
-        return this;
     }
 
     /**
@@ -232,12 +230,20 @@ public final class RequestBody {
      */
     public RequestBody value(
             String name, CheckedFunction<XContentParser, ?, IOException> reader) {
-        String key = name.substring(name.lastIndexOf('.') + 1);
-        names.add(key);
+        names.add(lastPart(name));
+        return declare(name, reader);
+    }
+
+    private RequestBody declare(
+            String name, CheckedFunction<XContentParser, ?, IOException> reader) {
         object.declareField(
-                said(name), (parser, context) -> reader.apply(parser), new ParseField(key),
-                ValueType.VALUE_OBJECT_ARRAY);
+                said(name), (parser, context) -> reader.apply(parser),
+                new ParseField(lastPart(name)), ValueType.VALUE_OBJECT_ARRAY);
         return this;
+    }
+
+    private static String lastPart(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     /**
@@ -245,7 +251,9 @@ public final class RequestBody {
      *
      * @param declaration does it, with {@link #said} as the consumer
      */
-    public RequestBody with(Consumer<ObjectParser<Values, Object>> declaration) {
+    public RequestBody with(
+            String name, Consumer<ObjectParser<Values, Object>> declaration) {
+        names.add(name);
         declaration.accept(object);
         return this;
     }

@@ -87,7 +87,7 @@ public class NearDuplicateQueryJsonTests extends ESTestCase {
                 equalTo(
                         "[1:2] [near_duplicate] unknown field [body.near], must be one of [field, like,"
                                 + " min_similarity, recall, verify, share_of, max_bucket_size, within,"
-                                + " include_self, ignore_unmapped, ignore]"));
+                                + " include_self, ignore_unmapped, ignore, boost, _name]"));
         assertRefused(
                 "\"within\": {\"from\": \"now\"}",
                 "[within] unknown field [from], must be one of [field, interval, origin]");
