@@ -103,7 +103,8 @@ record LicenceTables(PrintStream out) {
 
     /** Prints the largest groups. */
     void groups(Answer answer) throws IOException {
-        out.println("  licences  keep                      smallest  the others");
+        out.println(
+                "  licences  keep                       any two  the others, and how similar they are to it");
         List<Map<?, ?>> groups = answer.objects("groups");
         for (Map<?, ?> group : groups) {
             List<?> members = (List<?>) group.get("members");
@@ -119,7 +120,7 @@ record LicenceTables(PrintStream out) {
         out.println(
                 "  " + groups.size() + " of " + answer.at("counts", "groups") + " groups; "
                         + answer.at("counts", "documents", "redundant")
-                        + " licences can be deleted");
+                        + " licences have a near duplicate that is kept: look before you delete");
     }
 
     /**
