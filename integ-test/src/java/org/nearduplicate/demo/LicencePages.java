@@ -9,7 +9,8 @@ import org.nearduplicate.server.Json;
 import org.nearduplicate.server.RestCalls;
 
 /**
- * Answers about the licences as pages, each in a file.
+ * Answers about the licences as pages, each in a file. The pictures in docs/images are screenshots of them, 1,000 wide, by
+ * {@code chromium --headless --hide-scrollbars --window-size=1000,960 --screenshot=curve.png target/licences-curve.html}.
  *
  * @param rest asks for them
  * @param directory where they are written
