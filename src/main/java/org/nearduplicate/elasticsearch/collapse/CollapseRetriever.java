@@ -228,10 +228,6 @@ public final class CollapseRetriever extends RetrieverBuilder {
             return link.result.kept().length == 0;
         }
 
-        /** Returns what finds them alone, with the names and the inner hits of queries. */
-        private QueryBuilder documents(QueryBuilder... queries) {
-            return new RankDocsQueryBuilder(link.result.kept(), queries, true);
-        }
     }
 
     /**
@@ -246,13 +242,18 @@ public final class CollapseRetriever extends RetrieverBuilder {
 
         @Override
         public QueryBuilder topDocsQuery() {
-            return new RankDocsQueryBuilder(link.result.kept(), null, true);
+            return documents();
         }
 
         @Override
         public QueryBuilder explainQuery() {
             return topDocsQuery();
         }
+    }
+
+    /** Returns what finds the kept hits alone, with the names and the inner hits of queries. */
+    private QueryBuilder documents(QueryBuilder... queries) {
+        return new RankDocsQueryBuilder(link.result.kept(), queries, true);
     }
 
     /** Warns the caller of a page that begins after the window. */

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.SourceValueFetcher;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
@@ -79,13 +80,13 @@ public final class MinHashFieldType extends TermsFieldType {
                         + (meant.isEmpty() ? "" : ", did you mean " + meant + "?"));
     }
 
-    /**
-     * Returns the first fields of this type below a field, by name: who names a text means one of them.
-     *
-     * @param names returns the names of fields that match a pattern
-     * @param types returns the field of a name
-     */
-    public static List<String> below(
+    /** Returns the first fields of this type below a field, by name: who names a text means one of them. */
+    public static List<String> below(String name, MapperService mappers) {
+        return below(
+                name, mappers.mappingLookup()::getMatchingFieldNames, mappers::fieldType);
+    }
+
+    private static List<String> below(
             String name,
             Function<String, Set<String>> names,
             Function<String, MappedFieldType> types) {

@@ -102,9 +102,7 @@ public final class FieldSketchers {
             this.type = mappers.fieldType(key.field());
             this.below = type instanceof MinHashFieldType
                     ? List.of()
-                    : MinHashFieldType.below(
-                            key.field(), mappers.mappingLookup()::getMatchingFieldNames,
-                            mappers::fieldType);
+                    : MinHashFieldType.below(key.field(), mappers);
             this.key = key;
         }
 

@@ -135,9 +135,7 @@ public final class TransportCompareAction extends LocalAction<CompareOptions, Co
             TextSketcher sketcher = MinHashFieldType
                     .require(
                             CompareOptions.FIELD, field, mappers.fieldType(field),
-                            () -> MinHashFieldType.below(
-                                    field, mappers.mappingLookup()::getMatchingFieldNames,
-                                    mappers::fieldType))
+                            () -> MinHashFieldType.below(field, mappers))
                     .sketcher();
             ShingleSet ignored = sketcher.shingles(options.ignore().texts(), monitor);
             monitor.reserve((long) Long.BYTES * ignored.size());

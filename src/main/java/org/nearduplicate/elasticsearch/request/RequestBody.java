@@ -249,6 +249,7 @@ public final class RequestBody {
     /**
      * Declares what Elasticsearch declares in its own objects, as it does.
      *
+     * @param name its name
      * @param declaration does it, with {@link #said} as the consumer
      */
     public RequestBody with(
