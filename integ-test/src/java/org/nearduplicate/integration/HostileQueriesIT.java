@@ -23,6 +23,7 @@ public class HostileQueriesIT {
     private static final String INDEX = "hostile-bucket";
     private static final String SEARCH = "/" + INDEX + "/_search";
     private static final int DOCUMENTS = 50_000;
+    private static final int CLAUSE_DOCUMENTS = 20_000;
     private static final int MEGABYTE = 1_000_000;
 
     /** So often a request is sent that is over before it can be cancelled. */
@@ -105,6 +106,44 @@ public class HostileQueriesIT {
         assertEquals(1, chain.ok().at("length"));
         Answer tuned = run("tune", Map.of("sample_size", 300, "hash_count", 64));
         assertEquals(300, tuned.ok().at("sample", "size"));
+    }
+
+    /** Each reads nearly every document of an index that stores no sets. What they share is charged, or done without. */
+    @Test
+    public void manyClausesOverTheSameTexts() throws Exception {
+        String name = "hostile-sources";
+        TestIndex sources = TestIndex.create(
+                node.rest(), name, TestIndex.settings(1), Map.of("bands", 1, "rows", 2));
+        Crowds.fill(sources, CLAUSE_DOCUMENTS, HostileQueriesIT::text);
+        Map<String, ?> search = Map.of(
+                "query",
+                Map.of(
+                        "dis_max",
+                        Map.of(
+                                "queries",
+                                IntStream.range(0, 10)
+                                        .mapToObj(i -> TestIndex.query(
+                                                Map.of("like", text(i), "min_similarity", 0.9)))
+                                        .toList())),
+                "track_total_hits", true, "size", 1);
+        Object hits = sources.search(search).ok().at("hits", "total", "value");
+        assertTrue(hits + " hits", (int) hits > CLAUSE_DOCUMENTS * 9 / 10);
+        SmallNode.Crowd crowd = node.postAll(
+                "/" + name + "/_search?request_cache=false", Effort.times(4),
+                i -> SmallNode.bytes(search));
+
+        report("ten clauses", crowd);
+        assertTrue("nothing was charged", crowd.mostCharged() > MEGABYTE);
+        for (Answer answer : crowd.answers()) {
+            assertEquals(hits, answer.ok().at("hits", "total", "value"));
+        }
+        node.assertUnharmed();
+        node.limitRequests("1mb");
+        try {
+            assertEquals(hits, sources.search(search).ok().at("hits", "total", "value"));
+        } finally {
+            node.limitRequests(null);
+        }
     }
 
     @Test

@@ -56,6 +56,7 @@ import org.nearduplicate.elasticsearch.peers.PeerPhase.PeerRequest;
 import org.nearduplicate.elasticsearch.peers.PeerQueryBuilder;
 import org.nearduplicate.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
+import org.nearduplicate.elasticsearch.query.SearchClauses;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.RunAction;
 import org.nearduplicate.elasticsearch.shards.ShardSessions;
@@ -99,6 +100,7 @@ public final class NearDuplicatePlugin extends RestHandlersPlugin
         indexModule.addIndexEventListener(sessions);
         indexModule.addIndexEventListener(notes);
         indexModule.addIndexOperationListener(notes);
+        indexModule.addSearchOperationListener(new SearchClauses(requests));
     }
 
     @Override

@@ -8,15 +8,15 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.MemoryBudget;
 
 /**
- * Keeps the sets that were made of texts, for queries that run one after the other in one reader: those for similar texts have the
- * same candidates. What does not fit into {@value #MAX_BYTES} bytes is made again. Safe for use by several threads.
+ * Keeps the sets that were made of texts, for the queries or clauses of queries that read them in one reader: those for similar
+ * texts have the same candidates. What does not fit into {@value #MAX_BYTES} bytes is made again. Safe for use by several threads.
  */
 public final class KeptSets implements DocumentSource<BytesRef> {
 
     private static final int MAX_BYTES = 16 << 20;
 
     /** What a set that is kept takes beside its bytes. */
-    static final int BYTES_OF_SET = 100;
+    private static final int BYTES_OF_SET = 100;
 
     private final DocumentSource<BytesRef> sets;
     private final MemoryBudget budget;
@@ -56,7 +56,8 @@ public final class KeptSets implements DocumentSource<BytesRef> {
         try {
             budget.reserve(more);
         } catch (RuntimeException e) {
-            // Without room it is made again.
+            // Without room no more is kept. A breaker that is asked again for each set would be slow, and count each refusal.
+            bytes = MAX_BYTES;
             return;
         }
         bytes += more;

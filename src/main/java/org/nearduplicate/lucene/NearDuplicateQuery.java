@@ -210,6 +210,11 @@ public final class NearDuplicateQuery extends Query implements Accountable {
         return sought.field;
     }
 
+    /** Returns what makes the sets of documents from their texts, or null where no text is read. */
+    DocumentSource<BytesRef> texts() {
+        return sought.verification.texts();
+    }
+
     @Override
     public long ramBytesUsed() {
         long textBytes = texts.stream().mapToLong(RamUsageEstimator::sizeOf).sum();

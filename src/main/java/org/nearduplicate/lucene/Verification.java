@@ -36,6 +36,11 @@ sealed interface Verification {
         return null;
     }
 
+    /** Returns what makes the sets of documents from their texts, or null where no text is read. */
+    default DocumentSource<BytesRef> texts() {
+        return null;
+    }
+
     /** Returns whether it pays to verify several candidates before the first of them is collected. */
     default boolean isBestInBatches() {
         return true;
@@ -179,6 +184,11 @@ sealed interface Verification {
         @Override
         public ShingleSet shingles() {
             return sets == null ? null : sets.shingles();
+        }
+
+        @Override
+        public DocumentSource<BytesRef> texts() {
+            return sets == null ? null : sets.texts();
         }
 
         @Override

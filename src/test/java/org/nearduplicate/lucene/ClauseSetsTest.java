@@ -4,26 +4,38 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.FutureTask;
-import org.apache.lucene.index.DirectoryReader;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.ShareOf;
 
-/** Clauses of one search make each set of a segment once, and never that of another search. */
+/** Clauses of one search make each set once, and none of another search; what they keep is charged. */
 public class ClauseSetsTest extends LuceneTestCase {
 
-    private static final int DOCUMENTS = 20;
+    private static final int BYTES = 10;
+    private static final TextSketcher SKETCHER = new TextSketcher(
+            "field", new NearDuplicateAnalyzer(), Schemes.words(1, 48, 8, 6));
 
     /** The documents whose sets were made, in that order. */
     private final List<Integer> made = new ArrayList<>();
+    private final AtomicLong charged = new AtomicLong();
 
     private EmptySegments index;
+    private Sample sample;
+    private double minSimilarity = 0.5;
 
     @Override
     public void setUp() throws Exception {
         super.setUp();
-        index = new EmptySegments(2, DOCUMENTS);
+        index = new EmptySegments(2, 20);
+        sample = new Sample(SKETCHER, "one two three four five six");
     }
 
     @Override
@@ -32,116 +44,131 @@ public class ClauseSetsTest extends LuceneTestCase {
         super.tearDown();
     }
 
-    public void testOneSetForAllClauses() throws IOException {
-        List<DocumentSource.Reader<BytesRef>> clauses = new ArrayList<>();
-        for (int clause = 0; clause < 3; clause++) {
-            clauses.add(open(0, new Sets("a", 10)));
+    public void testJoinedClausesMakeOneSet() throws IOException {
+        ClauseSets should = sets("a");
+        ClauseSets nested = sets("a");
+        ClauseSets mustNot = sets("a");
+        ClauseSets share = sets("a");
+        join(
+                new BooleanQuery.Builder()
+                        .add(clause(should), Occur.SHOULD)
+                        .add(new DisjunctionMaxQuery(List.of(clause(nested)), 0), Occur.MUST)
+                        .add(clause(mustNot), Occur.MUST_NOT)
+                        .add(shareClause(share), Occur.SHOULD)
+                        .build());
+        for (ClauseSets clause : List.of(should, nested, mustNot, share)) {
+            assertSets(0, clause, 1, 5, 9);
+            assertSets(1, clause, 1);
         }
-        for (DocumentSource.Reader<BytesRef> clause : clauses) {
-            for (int doc : new int[] {1, 5, 9}) {
-                assertEquals(EmptySegments.set(0, doc, 10), clause.read(doc));
-            }
-        }
-        assertEquals(List.of(1, 5, 9), made);
+        assertEquals(List.of(1, 5, 9, 1), made);
+        assertEquals(4 * (100 + BYTES), charged.get());
     }
 
-    /** As titles and bodies in turn have. */
+    public void testAClauseAloneKeepsNothing() throws IOException {
+        ClauseSets alone = sets("a");
+        ClauseSets ofAnotherField = sets("b");
+        join(
+                new BooleanQuery.Builder()
+                        .add(clause(alone), Occur.SHOULD)
+                        .add(clause(ofAnotherField), Occur.SHOULD)
+                        .build());
+        assertSets(0, alone, 3);
+        assertSets(0, alone, 3);
+        assertSets(0, ofAnotherField, 3);
+        assertEquals(List.of(3, 3, 3), made);
+        assertEquals(0, charged.get());
+    }
+
     public void testClausesOfTwoFields() throws IOException {
-        List<DocumentSource.Reader<BytesRef>> clauses = new ArrayList<>();
-        for (int clause = 0; clause < 6; clause++) {
-            clauses.add(open(0, new Sets(clause % 2 == 0 ? "a" : "b", 10 + clause % 2)));
+        List<ClauseSets> clauses = new ArrayList<>();
+        BooleanQuery.Builder query = new BooleanQuery.Builder();
+        for (int i = 0; i < 6; i++) {
+            clauses.add(sets(i % 2 == 0 ? "a" : "b"));
+            query.add(clause(clauses.get(i)), Occur.SHOULD);
         }
-        for (int clause = 0; clause < 6; clause++) {
-            assertEquals(EmptySegments.set(0, 3, 10 + clause % 2), clauses.get(clause).read(3));
+        join(query.build());
+        for (ClauseSets clause : clauses) {
+            assertSets(0, clause, 3);
         }
         assertEquals(List.of(3, 3), made);
     }
 
-    /** A reader is for one thread. */
-    public void testAnotherThread() throws Exception {
-        DocumentSource.Reader<BytesRef> here = open(0, new Sets("a", 10));
-        assertSame(here, open(0, new Sets("a", 10)));
-        FutureTask<DocumentSource.Reader<BytesRef>> there =
-                new FutureTask<>(() -> open(0, new Sets("a", 10)));
-        Thread thread = new Thread(there);
-        thread.start();
-        assertNotSame(here, there.get());
-        thread.join();
+    public void testWithoutMemoryEachMakesItsOwn() throws IOException {
+        ClauseSets one = sets("a");
+        ClauseSets two = sets("a");
+        ClauseSets.join(query(one, two), bytes -> {
+            throw new IllegalStateException("full");
+        });
+        assertSets(0, one, 3);
+        assertSets(0, two, 3);
+        assertEquals(List.of(3, 3), made);
     }
 
-    /** The reader of sets goes forward only, which {@link Sets} checks. */
-    public void testClausesThatGoBack() throws IOException {
-        DocumentSource.Reader<BytesRef> one = open(0, new Sets("a", 10));
-        DocumentSource.Reader<BytesRef> two = open(0, new Sets("a", 10));
-        for (int doc : new int[] {4, 8}) {
-            assertEquals(EmptySegments.set(0, doc, 10), one.read(doc));
+    /** What was charged for the first run was given back after it. */
+    public void testAnotherRunStartsAnew() throws IOException {
+        ClauseSets one = sets("a");
+        ClauseSets two = sets("a");
+        Query query = query(one, two);
+        join(query);
+        assertSets(0, two, 3);
+        AtomicLong again = new AtomicLong();
+        ClauseSets.join(query, again::addAndGet);
+        assertSets(0, one, 3, 4);
+        assertSets(0, two, 3, 4);
+        assertEquals(List.of(3, 3, 4), made);
+        assertEquals(100 + BYTES, charged.get());
+        assertEquals(2 * (100 + BYTES), again.get());
+    }
+
+    private void join(Query query) {
+        ClauseSets.join(query, charged::addAndGet);
+    }
+
+    private Query query(ClauseSets one, ClauseSets two) {
+        return new BooleanQuery.Builder()
+                .add(clause(one), Occur.SHOULD)
+                .add(clause(two), Occur.SHOULD)
+                .build();
+    }
+
+    private Query clause(ClauseSets sets) {
+        // A BooleanQuery takes equal clauses for one.
+        minSimilarity = Math.nextUp(minSimilarity);
+        return sample.queryBySets("field", sets, minSimilarity);
+    }
+
+    private Query shareClause(ClauseSets sets) {
+        return NearDuplicateQuery.bySampledShingles(
+                "field", new SoughtContainment(ShareOf.LIKE, 0.5, 0.9), new long[] {1, 2},
+                sample.sketcher().shingles(sample.values(), JobMonitor.NONE), sets);
+    }
+
+    private ClauseSets sets(String name) {
+        return new ClauseSets(new Sets(name));
+    }
+
+    private void assertSets(int segment, ClauseSets clause, int... docs) throws IOException {
+        DocumentSource.Reader<BytesRef> reader =
+                clause.open(index.reader().leaves().get(segment), false);
+        for (int doc : docs) {
+            assertEquals(EmptySegments.set(segment, doc, BYTES), reader.read(doc));
         }
-        for (int doc : new int[] {2, 4, 6, 8, 10}) {
-            assertEquals(EmptySegments.set(0, doc, 10), two.read(doc));
-        }
-        assertEquals(List.of(4, 8, 2, 6, 10), made);
     }
 
-    public void testOtherSetsAndOtherSegmentsAreNotShared() throws IOException {
-        List<DocumentSource.Reader<BytesRef>> all = List.of(
-                open(0, new Sets("a", 10)), open(1, new Sets("a", 10)),
-                open(1, new Sets("b", 11)));
-        assertEquals(EmptySegments.set(0, 3, 10), all.get(0).read(3));
-        assertEquals(EmptySegments.set(1, 3, 10), all.get(1).read(3));
-        assertEquals(EmptySegments.set(1, 3, 11), all.get(2).read(3));
-        assertEquals(List.of(3, 3, 3), made);
-        try (DirectoryReader again = index.again()) {
-            DocumentSource.Reader<BytesRef> last = open(0, new Sets("a", 10));
-            last.read(7);
-            new ClauseSets(new Sets("a", 10)).open(again.leaves().get(0), false).read(7);
-            assertEquals(List.of(3, 3, 3, 7, 7), made);
-        }
-    }
-
-    public void testOldSetsGoAndLargeOnesAreNotKept() throws IOException {
-        int eighth = ClauseSets.MAX_BYTES / 8 - KeptSets.BYTES_OF_SET;
-        DocumentSource.Reader<BytesRef> fits = open(0, new Sets("a", eighth));
-        for (int round = 0; round < 2; round++) {
-            for (int doc = 0; doc < 8; doc++) {
-                fits.read(doc);
-            }
-        }
-        assertEquals(8, made.size());
-        fits.read(8);
-        fits.read(1);
-        assertEquals(9, made.size());
-        fits.read(0);
-        assertEquals(10, made.size());
-        DocumentSource.Reader<BytesRef> large =
-                open(1, new Sets("a", ClauseSets.MAX_BYTES / 8 + 1));
-        large.read(0);
-        large.read(0);
-        assertEquals(12, made.size());
-    }
-
-    private DocumentSource.Reader<BytesRef> open(int segment, Sets sets) throws IOException {
-        return new ClauseSets(sets).open(index.reader().leaves().get(segment), false);
-    }
-
-    /** Makes sets of a length; equal to others of its name. */
+    /** Makes sets; equal to others of its name. */
     private final class Sets implements DocumentSource<BytesRef> {
 
         private final String name;
-        private final int length;
 
-        Sets(String name, int length) {
+        Sets(String name) {
             this.name = name;
-            this.length = length;
         }
 
         @Override
         public Reader<BytesRef> open(LeafReaderContext segment, boolean dense) {
-            int[] last = {-1};
             return doc -> {
-                assertTrue(doc + " after " + last[0], doc >= last[0]);
-                last[0] = doc;
                 made.add(doc);
-                return EmptySegments.set(segment.ord, doc, length);
+                return EmptySegments.set(segment.ord, doc, BYTES);
             };
         }
 

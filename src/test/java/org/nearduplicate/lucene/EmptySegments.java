@@ -39,11 +39,6 @@ final class EmptySegments implements Closeable {
         return reader;
     }
 
-    /** Opens another reader of the same segments. */
-    DirectoryReader again() throws IOException {
-        return DirectoryReader.open(directory);
-    }
-
     /** Returns a set of some bytes, another one for each document. */
     static BytesRef set(int segment, int doc, int length) {
         byte[] bytes = new byte[length];

@@ -44,7 +44,7 @@ public class TextVerificationDuelTest extends LuceneTestCase {
         assertTrue("signatures decided everything", undecided > 0);
     }
 
-    /** As the clauses of a search are made: none knows of the others. A thread reads each text once for all of them. */
+    /** As the clauses of a search are made: none knows of the others. Joined, each text is read once for all of them. */
     public void testClausesOverTheSameTexts() throws IOException {
         for (int i = 0; i < CORPORA; i++) {
             try (SampleIndex index = SampleIndex.random(random(), atLeast(120), false)) {
@@ -65,6 +65,7 @@ public class TextVerificationDuelTest extends LuceneTestCase {
                     // Lucene would join equal ones.
                     minSimilarity = Math.nextUp(minSimilarity);
                 }
+                ClauseSets.join(clauses.build(), JobMonitor.NONE);
                 Oracle oracle = new Oracle(index, sample, minSimilarity);
                 assertEquals(
                         oracle.scores(3).keySet(),

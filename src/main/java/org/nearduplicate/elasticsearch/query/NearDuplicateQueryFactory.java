@@ -141,7 +141,7 @@ final class NearDuplicateQueryFactory {
         TextQueries queries = TextQueries.of(
                 field, options.verify(),
                 field.sketcher().shingles(options.ignore().texts(), field.memory()), context)
-                .ofClauses();
+                .ofClause();
         FieldSets.Choice choice = queries.choice();
         if (choice.lack() != null) {
             new FieldDescriptions.OfShard(context.index().getName(), field.description(choice))

@@ -50,8 +50,8 @@ public record TextQueries(
                 new IgnoredShingles(ignored));
     }
 
-    /** Returns these queries for clauses of one search, in which each document is read once for all of them. */
-    TextQueries ofClauses() {
+    /** Returns these queries for a clause of a search, which may be joined with others. */
+    TextQueries ofClause() {
         return sets == null ? this
                 : new TextQueries(field, choice, new ClauseSets(sets), ignored);
     }

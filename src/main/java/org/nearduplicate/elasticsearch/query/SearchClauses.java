@@ -1,0 +1,22 @@
+package org.nearduplicate.elasticsearch.query;
+
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.index.shard.SearchOperationListener;
+import org.elasticsearch.search.internal.SearchContext;
+import org.nearduplicate.elasticsearch.request.BreakerAccount;
+import org.nearduplicate.lucene.ClauseSets;
+
+/** Joins the clauses of each search on a shard before the search runs. The breaker is charged until the search is over. */
+public record SearchClauses(CircuitBreaker breaker) implements SearchOperationListener {
+
+    @Override
+    public void onPreQueryPhase(SearchContext search) {
+        if (search.query() == null) {
+            // A search for suggestions alone.
+            return;
+        }
+        BreakerAccount account = new BreakerAccount(breaker, "near_duplicate clauses");
+        search.addReleasable(account);
+        ClauseSets.join(search.query(), account::charge);
+    }
+}
