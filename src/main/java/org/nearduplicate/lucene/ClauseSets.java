@@ -2,7 +2,9 @@ package org.nearduplicate.lucene;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.Query;
@@ -30,20 +32,22 @@ public final class ClauseSets implements DocumentSource<BytesRef> {
     }
 
     /**
-     * Joins the clauses of a query that is about to run. A clause that stands alone keeps nothing.
+     * Joins the clauses of a query that is about to run. A clause that stands alone keeps nothing, nor does one that a query
+     * hides from visitors.
      *
-     * @param query with clauses anywhere in it; each belongs to this query alone
+     * @param query the query of a search; its clauses are those of no other search
      * @param budget is charged for the sets that are {@linkplain KeptSets kept}, until the search is over
+     * @return whether there is anything to be kept
      */
-    public static void join(Query query, MemoryBudget budget) {
-        Map<DocumentSource<BytesRef>, ClauseSets> first = new HashMap<>();
+    public static boolean join(Query query, MemoryBudget budget) {
+        Map<DocumentSource<BytesRef>, Set<ClauseSets>> clauses = new HashMap<>();
         query.visit(new QueryVisitor() {
 
             @Override
             public void visitLeaf(Query leaf) {
                 if (leaf instanceof NearDuplicateQuery clause
                         && clause.texts() instanceof ClauseSets sets) {
-                    sets.join(first.putIfAbsent(sets.made, sets), budget);
+                    clauses.computeIfAbsent(sets.made, made -> new HashSet<>()).add(sets);
                 }
             }
 
@@ -52,18 +56,15 @@ public final class ClauseSets implements DocumentSource<BytesRef> {
                 return this;
             }
         });
-    }
-
-    /** Reads from now on with the first clause that makes the same sets; null for that clause. */
-    private void join(ClauseSets first, MemoryBudget budget) {
-        if (first == null) {
-            read = made;
-        } else if (first != this) {
-            if (first.read == first.made) {
-                first.read = new KeptSets(first.made, budget);
-            }
-            read = first.read;
+        boolean isAnyJoined = false;
+        for (Map.Entry<DocumentSource<BytesRef>, Set<ClauseSets>> of : clauses.entrySet()) {
+            boolean isJoined = of.getValue().size() > 1;
+            DocumentSource<BytesRef> read =
+                    isJoined ? new KeptSets(of.getKey(), budget) : of.getKey();
+            of.getValue().forEach(clause -> clause.read = read);
+            isAnyJoined |= isJoined;
         }
+        return isAnyJoined;
     }
 
     @Override

@@ -38,6 +38,10 @@ public final class KeptSets implements DocumentSource<BytesRef> {
     public DocumentSource.Reader<BytesRef> open(LeafReaderContext segment, boolean dense)
             throws IOException {
         DocumentSource.Reader<BytesRef> reader = sets.open(segment, dense);
+        if (segment.isTopLevel) {
+            // A highlighter looks at a segment alone, where the numbers of its documents are those of others in the reader.
+            return reader;
+        }
         return doc -> {
             BytesRef set = kept.get(segment.docBase + doc);
             if (set == null) {

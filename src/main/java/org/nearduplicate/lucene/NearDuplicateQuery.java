@@ -29,7 +29,8 @@ import org.nearduplicate.sketch.SketchedText;
  *
  * <p>Finding candidates costs one seek for each band, or sampled shingle, and segment, and the terms that begin with the
  * rows that count. Verifying one costs the reading of its doc value, or of its text. Nothing is capped, so the result is
- * the same however the index is segmented and whatever other clauses a query has. Immutable.
+ * the same however the index is segmented and whatever other clauses a query has. Immutable, but that it may be {@linkplain
+ * ClauseSets#join joined} with others.
  *
  * <p>It reports the memory that it takes: a long text has many shingles, and a cache keeps queries.
  */

@@ -50,6 +50,36 @@ public class KeptSetsTest extends LuceneTestCase {
         });
     }
 
+    /** As a highlighter opens it: the second segment has documents of the same numbers as the first. */
+    public void testASegmentThatStandsAlone() throws IOException {
+        inIndex(2, reader -> {
+            KeptSets sets = new KeptSets(source(10), charged::addAndGet);
+            sets.open(reader.leaves().getFirst(), false).read(1);
+            LeafReaderContext alone = reader.leaves().get(1).reader().getContext();
+            sets.open(alone, false).read(1);
+            assertEquals(List.of("0/1", "0/1"), made);
+            assertEquals(110, charged.get());
+        });
+    }
+
+    public void testNoMoreIsAskedForAfterARefusal() throws IOException {
+        inIndex(4, reader -> {
+            KeptSets sets = new KeptSets(source(10), bytes -> {
+                if (charged.addAndGet(bytes) > 2 * 110) {
+                    throw new IllegalStateException("full");
+                }
+            });
+            DocumentSource.Reader<BytesRef> first = sets.open(reader.leaves().getFirst(), false);
+            for (int query = 0; query < 2; query++) {
+                for (int doc = 0; doc < 4; doc++) {
+                    assertEquals(EmptySegments.set(0, doc, 10), first.read(doc));
+                }
+            }
+            assertEquals(List.of("0/0", "0/1", "0/2", "0/3", "0/2", "0/3"), made);
+            assertEquals("asked three times", 3 * 110, charged.get());
+        });
+    }
+
     private DocumentSource<BytesRef> source(int length) {
         return (segment, dense) -> doc -> {
             made.add(segment.ord + "/" + doc);

@@ -11,12 +11,10 @@ public record SearchClauses(CircuitBreaker breaker) implements SearchOperationLi
 
     @Override
     public void onPreQueryPhase(SearchContext search) {
-        if (search.query() == null) {
-            // A search for suggestions alone.
-            return;
-        }
         BreakerAccount account = new BreakerAccount(breaker, "near_duplicate clauses");
-        search.addReleasable(account);
-        ClauseSets.join(search.query(), account::charge);
+        // A search for suggestions alone has no query.
+        if (search.query() != null && ClauseSets.join(search.query(), account::charge)) {
+            search.addReleasable(account);
+        }
     }
 }
