@@ -14,7 +14,7 @@ import org.nearduplicate.sketch.MemoryBudget;
 
 /**
  * The sets that one clause of a search makes of texts. Clauses for versions of one text have the same candidates. Joined, they
- * read each of them once: ten such clauses take about twice as long as one, and four times otherwise.
+ * read each of them once, as long as there is room: ten such clauses take about twice as long as one, and four times otherwise.
  */
 public final class ClauseSets implements DocumentSource<BytesRef> {
 

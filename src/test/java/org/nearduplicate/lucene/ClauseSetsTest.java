@@ -67,11 +67,11 @@ public class ClauseSetsTest extends LuceneTestCase {
     public void testAClauseAloneKeepsNothing() throws IOException {
         ClauseSets alone = sets("a");
         ClauseSets ofAnotherField = sets("b");
-        join(
+        assertFalse(join(
                 new BooleanQuery.Builder()
                         .add(clause(alone), Occur.SHOULD)
                         .add(clause(ofAnotherField), Occur.SHOULD)
-                        .build());
+                        .build()));
         assertSets(0, alone, 3);
         assertSets(0, alone, 3);
         assertSets(0, ofAnotherField, 3);
@@ -109,7 +109,7 @@ public class ClauseSetsTest extends LuceneTestCase {
         ClauseSets one = sets("a");
         ClauseSets two = sets("a");
         Query query = query(one, two);
-        join(query);
+        assertTrue(join(query));
         assertSets(0, two, 3);
         AtomicLong again = new AtomicLong();
         ClauseSets.join(query, again::addAndGet);
@@ -120,8 +120,8 @@ public class ClauseSetsTest extends LuceneTestCase {
         assertEquals(2 * (100 + BYTES), again.get());
     }
 
-    private void join(Query query) {
-        ClauseSets.join(query, charged::addAndGet);
+    private boolean join(Query query) {
+        return ClauseSets.join(query, charged::addAndGet);
     }
 
     private Query query(ClauseSets one, ClauseSets two) {

@@ -6,7 +6,10 @@ import org.elasticsearch.search.internal.SearchContext;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.lucene.ClauseSets;
 
-/** Joins the clauses of each search on a shard before the search runs. The breaker is charged until the search is over. */
+/**
+ * Joins the clauses in the query of each search on a shard, before the search runs. The breaker is charged until the search is
+ * over. What else a search has, as post filters, rescorers and aggregations, reads for itself.
+ */
 public record SearchClauses(CircuitBreaker breaker) implements SearchOperationListener {
 
     @Override

@@ -1,6 +1,7 @@
 package org.nearduplicate.elasticsearch.query;
 
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
@@ -14,11 +15,18 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.store.Directory;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.SourceFieldMapper;
+import org.elasticsearch.index.query.BoolQueryBuilder;
+import org.elasticsearch.index.query.ParsedQuery;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.test.TestSearchContext;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
 import org.nearduplicate.lucene.Verify;
 
@@ -46,6 +54,39 @@ public class SourceReadingTests extends MinHashMapperTestCase {
             expectThrows(TaskCancelledException.class, () -> searcher.search(query, DOCUMENTS));
             assertThat(checks.get(), equalTo(last));
         });
+    }
+
+    /** What clauses keep of the texts that they read is charged until the search is over; one clause keeps nothing. */
+    public void testClausesAreChargedUntilTheSearchIsOver() throws IOException {
+        withDocuments(Integer.MAX_VALUE, (mappers, reader) -> {
+            ContextIndexSearcher searcher = searcher(reader);
+            SearchExecutionContext context = createSearchExecutionContext(mappers, searcher);
+            for (int clauses = 1; clauses < 4; clauses++) {
+                BoolQueryBuilder query = QueryBuilders.boolQuery();
+                for (int i = 0; i < clauses; i++) {
+                    query.should(
+                            Queries.near(
+                                    FIELD, new QueryOptions(0.7 + i / 100.0, null, Verify.EXACT),
+                                    LIKE));
+                }
+                CircuitBreaker breaker = newLimitedBreaker(ByteSizeValue.ofMb(1));
+                TestSearchContext search = new TestSearchContext(context);
+                search.parsedQuery(new ParsedQuery(query.toQuery(context)));
+                new SearchClauses(breaker).onPreQueryPhase(search);
+                assertThat(
+                        searcher.search(search.query(), DOCUMENTS).scoreDocs.length,
+                        equalTo(DOCUMENTS));
+                assertThat(breaker.getUsed(), clauses == 1 ? equalTo(0L) : greaterThan(0L));
+                search.close();
+                assertThat(breaker.getUsed(), equalTo(0L));
+            }
+        });
+    }
+
+    public void testSuggestionsHaveNoClauses() {
+        TestSearchContext search = new TestSearchContext((SearchExecutionContext) null);
+        new SearchClauses(newLimitedBreaker(ByteSizeValue.ofMb(1))).onPreQueryPhase(search);
+        search.close();
     }
 
     public void testCorruptSourceFailsByTheNameOfItsDocument() throws IOException {
