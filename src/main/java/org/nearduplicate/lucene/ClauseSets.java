@@ -46,7 +46,7 @@ public final class ClauseSets implements DocumentSource<BytesRef> {
             @Override
             public void visitLeaf(Query leaf) {
                 if (leaf instanceof NearDuplicateQuery clause
-                        && clause.texts() instanceof ClauseSets sets) {
+                        && clause.setsOfTexts() instanceof ClauseSets sets) {
                     clauses.computeIfAbsent(sets.made, made -> new HashSet<>()).add(sets);
                 }
             }

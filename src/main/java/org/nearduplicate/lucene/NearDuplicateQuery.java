@@ -212,7 +212,7 @@ public final class NearDuplicateQuery extends Query implements Accountable {
     }
 
     /** Returns what makes the sets of documents from their texts, or null where no text is read. */
-    DocumentSource<BytesRef> texts() {
+    DocumentSource<BytesRef> setsOfTexts() {
         return sought.verification.texts();
     }
 
