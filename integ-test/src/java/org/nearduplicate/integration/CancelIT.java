@@ -162,7 +162,10 @@ public class CancelIT {
         }
     }
 
-    /** It has no part of an answer, as other hits would be shown in the place of those that are missing. */
+    /**
+     * It has no part of an answer, as other hits would be shown in the place of those that are missing. The
+     * aggregation compares each document with the text of each clause, which takes some minutes.
+     */
     @Test
     public void collapsedSearchTimeout() throws Exception {
         Map<String, ?> collapse = TestIndex.withField(
@@ -172,8 +175,9 @@ public class CancelIT {
                         "verify", "signature"));
         Soon asked = Soon.begin(rest);
         Answer answer = rest.post("/" + INDEX + "/_search",
-                Map.of("retriever", Map.of("near_duplicate_collapse", collapse), "post_filter",
-                        slow(), "timeout", "100ms"));
+                Map.of("retriever", Map.of("near_duplicate_collapse", collapse), "aggs",
+                        Map.of("slow", Map.of("filters", Map.of("filters", slowClauses(Map.of())))),
+                        "timeout", "100ms"));
         assertThat(answer.text(), containsString("Time exceeded"));
         assertTrue(answer.text(), answer.status() >= 400);
         asked.assertEnded("collapsed search out of time");
@@ -223,6 +227,10 @@ public class CancelIT {
     }
 
     private static Map<String, ?> slow(Map<String, ?> more) {
+        return Map.of("bool", Map.of("should", slowClauses(more)));
+    }
+
+    private static List<Map<String, ?>> slowClauses(Map<String, ?> more) {
         List<Map<String, ?>> clauses = new ArrayList<>();
         for (int i = 0; i < CLAUSES; i++) {
             Map<String, Object> query = new LinkedHashMap<>(more);
@@ -231,7 +239,7 @@ public class CancelIT {
             query.put("min_similarity", 0.5);
             clauses.add(TestIndex.query(query));
         }
-        return Map.of("bool", Map.of("should", clauses));
+        return clauses;
     }
 
     /** Nearly all of it is the same in all documents. */
