@@ -20,6 +20,7 @@ import org.junit.Test;
 public class LayersTest {
 
     private static final String ROOT = "org.nearduplicate.";
+    private static final String JOB = ROOT + "job..";
     private static final String SKETCH = ROOT + "sketch..";
     private static final String CURVE = ROOT + "curve..";
     private static final String ANALYSIS = ROOT + "analysis..";
@@ -90,8 +91,9 @@ public class LayersTest {
     }
 
     @Test
-    public void sketchUsesHash4j() {
-        assertUsesOnly(SKETCH, "com.dynatrace.hash4j..");
+    public void sketchUsesHash4jAndKnowsNoSets() {
+        assertUsesOnly(ROOT + "sketch", "com.dynatrace.hash4j..");
+        assertUsesOnly(ROOT + "sketch.sets", ROOT + "sketch");
     }
 
     @Test
@@ -136,7 +138,8 @@ public class LayersTest {
     }
 
     @Test
-    public void pageAndPeersUseTheJdk() {
+    public void jobPageAndPeersUseTheJdk() {
+        assertUsesOnly(JOB);
         assertUsesOnly(PAGE);
         assertUsesOnly(PEERS);
     }
@@ -194,7 +197,8 @@ public class LayersTest {
     @Test
     public void everyClassIsInALayer() {
         classes().should()
-                .resideInAnyPackage(SKETCH, CURVE, ANALYSIS, LUCENE, GROUPS, CHAIN, STATS, TUNING,
+                .resideInAnyPackage(JOB, SKETCH, CURVE, ANALYSIS, LUCENE, GROUPS, CHAIN, STATS,
+                        TUNING,
                         PASSAGES, COLLAPSE,
                         UNSEEN,
                         PEERS,
@@ -207,9 +211,9 @@ public class LayersTest {
         return ROOT + "elasticsearch." + name + "..";
     }
 
-    /** The JDK's public packages, and what else a layer is made of. */
+    /** The JDK's public packages, what watches jobs, and what else a layer is made of. */
     private static void assertUsesOnly(String layer, String... others) {
-        String[] allowed = Stream.concat(Stream.of(layer, "java.."), Stream.of(others))
+        String[] allowed = Stream.concat(Stream.of(layer, JOB, "java.."), Stream.of(others))
                 .toArray(String[]::new);
         classes().that()
                 .resideInAPackage(layer)

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShareOf;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
-import org.nearduplicate.sketch.StoredShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.StoredShingles;
 
 /**
  * Keeps of each set of near duplicates the hit that ranks first: a hit joins the first kept hit that it is a near

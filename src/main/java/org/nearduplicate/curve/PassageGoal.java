@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Rounding;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /**
  * What is wanted of {@linkplain SampledShingles sampled shingles}: that a passage of so many shingles has a sampled one.

@@ -5,7 +5,7 @@
  * goals  → {@link org.nearduplicate.curve.BandChoice} → {@link org.nearduplicate.sketch.Banding}
  * goals, noise among them → {@link org.nearduplicate.curve.CurveGoals}
  *        → {@link org.nearduplicate.curve.CurveChoice} → {@link org.nearduplicate.sketch.Banding}
- * goals of passages → {@link org.nearduplicate.curve.PassageGoal} → {@link org.nearduplicate.sketch.SampledShingles}
+ * goals of passages → {@link org.nearduplicate.curve.PassageGoal} → {@link org.nearduplicate.sketch.sets.SampledShingles}
  * </pre>
  *
  * <p>The parameters of noise are in {@link org.nearduplicate.curve.CurveGoal}, the others in

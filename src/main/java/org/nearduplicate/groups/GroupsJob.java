@@ -26,8 +26,8 @@ import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.job.ScopedMonitor;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ScopedMonitor;
 
 /**
  * Finds all groups of near duplicates in some shards, within a given memory, or does one work unit of such a job for

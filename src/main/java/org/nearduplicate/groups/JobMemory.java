@@ -4,7 +4,7 @@ import org.nearduplicate.groups.part.BandMerge.Buckets;
 
 /**
  * What documents take while they are grouped, about: the most that is charged to {@link
- * org.nearduplicate.sketch.JobMonitor} at a time. Not thread-safe.
+ * org.nearduplicate.job.JobMonitor} at a time. Not thread-safe.
  */
 final class JobMemory {
 

@@ -7,7 +7,7 @@ import org.nearduplicate.groups.part.Links;
 import org.nearduplicate.groups.part.PartBuckets;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * The parts of a job, as many at a time as are scanned together: components are packed into them in the order of their

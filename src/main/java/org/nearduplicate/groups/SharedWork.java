@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.nearduplicate.groups.shard.Await;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * Shares work units out among workers. A worker has one work unit at a time. If it is full, or fails, another worker does

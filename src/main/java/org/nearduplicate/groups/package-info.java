@@ -15,7 +15,7 @@
  *
  * <p>In flow: shards, {@link org.nearduplicate.groups.request.GroupsOptions}. Out flow: {@link
  * org.nearduplicate.groups.part.Groups}. Only documents that share a bucket with another are kept;
- * their memory is charged to {@link org.nearduplicate.sketch.JobMonitor}.
+ * their memory is charged to {@link org.nearduplicate.job.JobMonitor}.
  *
  * <h2>Numbers</h2>
  *

@@ -10,7 +10,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.job.MemoryBudget;
 
 /**
  * The sets that one clause of a search makes of texts. Clauses for versions of one text have the same candidates. Joined, they

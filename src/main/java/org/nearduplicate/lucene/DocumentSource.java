@@ -5,7 +5,7 @@ import org.apache.lucene.index.LeafReaderContext;
 
 /**
  * Reads what belongs to a field's documents, wherever it is kept: the texts that they were indexed from, or their shingle sets,
- * laid out by {@link org.nearduplicate.sketch.StoredShingles}, which are stored or made from the texts. Safe for use by several threads.
+ * laid out by {@link org.nearduplicate.sketch.sets.StoredShingles}, which are stored or made from the texts. Safe for use by several threads.
  *
  * @param <T> what belongs to one document
  */

@@ -7,7 +7,7 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.StoredShingles;
+import org.nearduplicate.sketch.sets.StoredShingles;
 
 /**
  * Verifies candidates by their shingle sets: the similarity is exact, and so is the decision. No set is read of a document that is

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Finds which of many texts share a band with a document, by one pass over each segment in the order of the terms: a term near the

@@ -2,7 +2,7 @@ package org.nearduplicate.lucene;
 
 import java.util.function.IntBinaryOperator;
 import org.apache.lucene.util.IntroSorter;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Sorts ints by an order of their own, in place. Stops when the job is cancelled. */
 public final class IntSorter extends IntroSorter {

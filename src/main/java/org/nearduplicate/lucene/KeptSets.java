@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.job.MemoryBudget;
 
 /**
  * Keeps the sets that were made of texts, for the queries or clauses of queries that read them in one reader: those for similar

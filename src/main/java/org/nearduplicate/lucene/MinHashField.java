@@ -11,14 +11,14 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
-import org.nearduplicate.sketch.SketchedText;
-import org.nearduplicate.sketch.StoredShingles;
 import org.nearduplicate.sketch.ThreadScratch;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
+import org.nearduplicate.sketch.sets.StoredShingles;
 
 /**
  * All values of one {@code minhash} field in one document, as a Lucene field: its band terms in the

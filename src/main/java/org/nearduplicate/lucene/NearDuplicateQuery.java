@@ -14,13 +14,13 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Accountable;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.ShareOf;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /**
  * Matches every document of a {@link MinHashField} that shares the first rows of a band, or enough sampled shingles, with

@@ -5,9 +5,9 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.Explanation;
 import org.nearduplicate.sketch.ChoiceParameter;
-import org.nearduplicate.sketch.ContainmentEstimate;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ContainmentEstimate;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /**
  * Verifies candidates that share sampled shingles: those that share too few are rejected, the others are compared by

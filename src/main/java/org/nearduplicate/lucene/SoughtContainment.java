@@ -2,7 +2,7 @@ package org.nearduplicate.lucene;
 
 import java.util.Objects;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /**
  * The share that hits of a query reach, of a text or of the documents. Of the share of both together sampled shingles are

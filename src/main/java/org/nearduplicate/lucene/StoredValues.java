@@ -13,7 +13,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.SignatureFormat;
-import org.nearduplicate.sketch.StoredShingles;
+import org.nearduplicate.sketch.sets.StoredShingles;
 
 /**
  * What one segment stores of the documents of a {@code minhash} field to verify them with. Documents

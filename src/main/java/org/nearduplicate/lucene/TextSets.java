@@ -5,11 +5,11 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.sketch.Fingerprint;
-import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureFormat;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * Makes the shingle sets of documents again from their texts, by the analysis that they were indexed by: what

@@ -8,13 +8,13 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.nearduplicate.analysis.TokenSpaces;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.ThreadScratch;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * The one way from a text to its sketch, for documents and for queries alike. Safe to share between threads; each works with

@@ -8,13 +8,13 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.sketch.ChoiceParameter;
-import org.nearduplicate.sketch.ContainmentEstimate;
-import org.nearduplicate.sketch.CountedPart;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.ShareOf;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.sets.ContainmentEstimate;
+import org.nearduplicate.sketch.sets.CountedPart;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** What a query knows of its text to verify candidates with. Immutable, part of the query's identity. */
 sealed interface Verification {

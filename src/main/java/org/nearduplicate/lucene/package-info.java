@@ -5,8 +5,8 @@
  * index: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.MinHashField}
  *                                                 ├→ band terms              (inverted index)
  *                                                 ├→ {@link org.nearduplicate.sketch.Signature}               (binary doc values)
- *                                                 ├→ {@link org.nearduplicate.sketch.ShingleSet}              (binary doc values, if exact)
- *                                                 └→ {@link org.nearduplicate.sketch.SampledShingles}                  (inverted index, if there are passages)
+ *                                                 ├→ {@link org.nearduplicate.sketch.sets.ShingleSet}              (binary doc values, if exact)
+ *                                                 └→ {@link org.nearduplicate.sketch.sets.SampledShingles}                  (inverted index, if there are passages)
  * query: text → {@link org.nearduplicate.lucene.TextSketcher} → {@link org.nearduplicate.lucene.NearDuplicateQuery}
  *        → {@link org.nearduplicate.lucene.BandLookup} (small buckets)
  *        → {@link org.nearduplicate.lucene.BandLookup.BucketUnion} (with large ones), or {@link org.nearduplicate.lucene.BandLookup.SoughtBuckets}

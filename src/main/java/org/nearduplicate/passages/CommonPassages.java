@@ -2,7 +2,7 @@ package org.nearduplicate.passages;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * What two documents have in common, passage by passage. From the start of the first on, the longest run of

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * The longest passage that some documents share: a run of shingles of the first, each of which all others have.

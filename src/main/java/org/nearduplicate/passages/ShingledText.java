@@ -12,13 +12,13 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.analysis.TokenSpaces;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHasher;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.ThreadScratch;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * The shingles of a document in their order, and where each of them stands in its text. Those of an array

@@ -2,9 +2,9 @@ package org.nearduplicate.passages;
 
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
+import org.nearduplicate.job.BudgetedSort;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.IntSorter;
-import org.nearduplicate.sketch.BudgetedSort;
-import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The positions of a document in the order of what follows them, so that the longest match of other shingles

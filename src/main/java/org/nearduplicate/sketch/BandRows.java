@@ -29,7 +29,7 @@ public final class BandRows {
     public static final int MOST = 6;
 
     /** The bits of a band in its key. */
-    static final int BITS = 42;
+    public static final int BITS = 42;
 
     /** The bits of a component that signatures may hold. */
     private static final int SKIPPED = 8;

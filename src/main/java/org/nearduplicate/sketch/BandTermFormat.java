@@ -56,7 +56,7 @@ public record BandTermFormat(int bands) {
     }
 
     /** Returns the key of a band, from 0, with the 42 bits of its rows. */
-    static long key(int band, long rows) {
+    public static long key(int band, long rows) {
         return (long) band << BandRows.BITS | rows;
     }
 

@@ -5,12 +5,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Numbers in arrays of bytes: big-endian in signatures, little-endian in stored sets, in sketches and in what is hashed. */
-final class Bytes {
+public final class Bytes {
 
-    static final VarHandle BIG_LONG = of(long[].class, ByteOrder.BIG_ENDIAN);
-    static final VarHandle BIG_INT = of(int[].class, ByteOrder.BIG_ENDIAN);
-    static final VarHandle LITTLE_LONG = of(long[].class, ByteOrder.LITTLE_ENDIAN);
-    static final VarHandle LITTLE_INT = of(int[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle BIG_LONG = of(long[].class, ByteOrder.BIG_ENDIAN);
+    public static final VarHandle BIG_INT = of(int[].class, ByteOrder.BIG_ENDIAN);
+    public static final VarHandle LITTLE_LONG = of(long[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle LITTLE_INT = of(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Bytes() {}
 

@@ -2,6 +2,9 @@ package org.nearduplicate.sketch;
 
 import java.util.Arrays;
 import java.util.function.LongConsumer;
+import org.nearduplicate.job.BudgetedSort;
+import org.nearduplicate.job.JobMonitor;
+import org.nearduplicate.job.MemoryBudget;
 
 /**
  * The shingle hashes of one document, in any order and with repetitions: what flows from shingling to
@@ -64,12 +67,13 @@ public final class ShingleHashes implements LongConsumer {
         return size;
     }
 
-    long get(int index) {
+    /** Returns the hash at an index from 0 below the {@link #size}. */
+    public long get(int index) {
         return hashes[index];
     }
 
     /** Returns whether there are so many hashes that a table of them would take too much memory. */
-    boolean isLarge() {
+    public boolean isLarge() {
         return size > LARGE_CAPACITY;
     }
 
@@ -83,7 +87,7 @@ public final class ShingleHashes implements LongConsumer {
      * Drops repetitions, in place. The hashes then ascend as unsigned numbers, and so do their upper bits. Does
      * nothing if none was added since.
      */
-    void makeDistinct() {
+    public void makeDistinct() {
         if (distinct == size) {
             return;
         }
@@ -106,7 +110,7 @@ public final class ShingleHashes implements LongConsumer {
     }
 
     /** Charges the memory of so many copies of a large document's hashes; negative to give it back. */
-    void reserveCopies(int copies) {
+    public void reserveCopies(int copies) {
         reserve(copies * bytes(size));
     }
 

@@ -9,9 +9,9 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.SegmentMerge;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 
 /**

@@ -10,12 +10,12 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.StoredShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.StoredShingles;
 
 /**
  * The figures of a {@code minhash} field in a shard, of its participating documents: deleted and hidden documents do not count.

@@ -3,10 +3,10 @@ package org.nearduplicate.tuning;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.UnionFind;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * The exact similarities of the pairs of a sample, and the pairs of shingle sets that reach a similarity: for each set

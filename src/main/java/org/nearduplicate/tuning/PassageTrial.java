@@ -10,15 +10,15 @@ import java.util.SplittableRandom;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.ContainmentEstimate;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.SampledShingles;
-import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.sets.ContainmentEstimate;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * Searches a sample for passages of its own texts, by all of their shingles, and by the sampled ones as a query does.

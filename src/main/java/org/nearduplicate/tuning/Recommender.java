@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.nearduplicate.curve.CurveGoal;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 import org.nearduplicate.tuning.Tuning.PassageFigures;
 import org.nearduplicate.tuning.Tuning.Recommendation;
 

@@ -1,7 +1,7 @@
 package org.nearduplicate.tuning;
 
 import java.util.Arrays;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * For each shingle that several contents have, the contents that have it, in the order in which they are

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.ArrayUtil;
+import org.nearduplicate.job.BudgetedSort;
+import org.nearduplicate.job.JobMonitor;
+import org.nearduplicate.job.ScopedMonitor;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.BudgetedSort;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ScopedMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * The distinct shingle sets of a sample under one shingle setting. Documents with equal sets are one <em>content</em>:

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Rounding;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /**
  * The answer of a parameter search.

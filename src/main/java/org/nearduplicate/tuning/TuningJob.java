@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
 import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.curve.CurveGoal;
+import org.nearduplicate.job.ScopedMonitor;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ScopedMonitor;
 import org.nearduplicate.tuning.SettingResult.Origin;
 
 /**

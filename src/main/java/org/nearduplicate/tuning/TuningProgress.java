@@ -1,6 +1,6 @@
 package org.nearduplicate.tuning;
 
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Watches a parameter search, which reports its progress. */
 public interface TuningProgress extends JobMonitor {

@@ -2,9 +2,9 @@ package org.nearduplicate.unseen;
 
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureComparison;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** Compares a text with others as a query verifies its candidates. Not thread-safe. */
 public final class TextComparison {

@@ -3,7 +3,7 @@ package org.nearduplicate.unseen;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /**
  * Texts of one field by their band terms: for each band a hash table of the fewest rows that a lookup takes. What is at one

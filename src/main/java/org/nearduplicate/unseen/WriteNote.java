@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.MemoryBudget;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /**
  * What a shard wrote and readers of searches may not show yet: it decides whether a lookup has to be preceded by a refresh,

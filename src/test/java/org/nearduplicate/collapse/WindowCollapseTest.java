@@ -14,16 +14,16 @@ import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.collapse.WindowCollapse.KeptHit;
 import org.nearduplicate.collapse.WindowCollapse.NearDuplicate;
 import org.nearduplicate.groups.CountingMonitor;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
-import org.nearduplicate.sketch.StoredShingles;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.StoredShingles;
 /** Windows of random sets are collapsed as a plain loop over their similarities does it. */
 public class WindowCollapseTest extends LuceneTestCase {
 

@@ -9,7 +9,6 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.CountedPart;
 import org.nearduplicate.sketch.Parameters;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SchemeBuilder;
@@ -17,6 +16,7 @@ import org.nearduplicate.sketch.Seeded;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Sketch;
 import org.nearduplicate.sketch.ThreadScratch;
+import org.nearduplicate.sketch.sets.CountedPart;
 
 /**
  * What is lost where only one of two texts has what is ignored: candidates are found by whole texts. The probabilities

@@ -7,7 +7,7 @@ import static org.junit.Assert.assertTrue;
 import java.math.BigDecimal;
 import org.junit.Test;
 import org.nearduplicate.sketch.Refusal;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /** The fewest sampled shingles with which passages have one, against the formula in decimals of any length. */
 public class PassageGoalTest {

@@ -34,11 +34,11 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.curve.CurveGoal;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** Indices that earlier versions wrote hold the bytes of the recipe, and give the answers they gave. */
 @SuppressFileSystems("ExtrasFS")

@@ -14,15 +14,15 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.tests.search.RandomApproximationQuery;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.Redraw;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * Random texts in one or two indices, many of them near duplicates or copies, some without tokens and,

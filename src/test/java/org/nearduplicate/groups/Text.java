@@ -13,7 +13,7 @@ import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.StoredTexts;
 import org.nearduplicate.peers.PeerFormat;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /**
  * A document of a test: how it is called, what keepers are chosen by, and its text as brute force sees

@@ -25,12 +25,12 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredTexts;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.peers.PeerFormat;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /** The texts of a corpus in some shards of each of their indices, in random order, sorted or not. */

@@ -13,8 +13,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.job.JobMonitor;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /** Clauses of one search make each set once, and none of another search; what they keep is charged. */
 public class ClauseSetsTest extends LuceneTestCase {

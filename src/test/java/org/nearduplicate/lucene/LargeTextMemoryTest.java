@@ -17,11 +17,11 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Accountable;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.AllocatedBytes;
-import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /**
  * What a long text takes beside itself. All that a thread allocates from text to stored sketch is counted,

@@ -27,9 +27,9 @@ import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ReferenceOutput;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** Whatever fields share and reuse, each gives what it would give alone. */
 public class MinHashFieldReuseTest extends LuceneTestCase {

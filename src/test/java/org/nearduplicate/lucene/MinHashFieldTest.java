@@ -30,8 +30,8 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ReferenceOutput;
 import org.nearduplicate.sketch.ReferenceSet;
-import org.nearduplicate.sketch.SampledShingles;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** What a document's values become in the index, down to the bytes. */
 public class MinHashFieldTest extends LuceneTestCase {

@@ -24,8 +24,8 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
-import org.nearduplicate.sketch.SampledShingles;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /**
  * A query checks for cancellation within the window of documents that Elasticsearch scores between two checks

@@ -13,9 +13,9 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.tests.search.CheckHits;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.sketch.ContainmentEstimate;
-import org.nearduplicate.sketch.SampledShingles;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ContainmentEstimate;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /** The contract that Lucene has for queries, and explanations of hits and of all others. */
 public class NearDuplicateExplainTest extends LuceneTestCase {

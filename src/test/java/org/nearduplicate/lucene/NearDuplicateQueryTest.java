@@ -13,10 +13,10 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.SampledShingles;
-import org.nearduplicate.sketch.ShareOf;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.job.JobMonitor;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** Identity and text form of the query object. */
 public class NearDuplicateQueryTest extends LuceneTestCase {

@@ -13,10 +13,10 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.nearduplicate.sketch.ContainmentEstimate;
 import org.nearduplicate.sketch.Misses;
-import org.nearduplicate.sketch.SampledShingles;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ContainmentEstimate;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /**
  * Passages of 10 to 500 words that stand in other texts, whole, edited, split, twice or in arrays, are found as surely as is

@@ -14,20 +14,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ReferenceBands;
-import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
 import org.nearduplicate.sketch.Sketch;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /**
  * The values of a field as brute force sees them: the shingles as strings, every band and every

@@ -36,10 +36,10 @@ import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
-import org.nearduplicate.sketch.ContainmentEstimate;
-import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ContainmentEstimate;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /**
  * A random index of samples, the ids of the documents that are live in it, and the hits that brute

@@ -23,10 +23,10 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.IOUtils;
 import org.nearduplicate.lucene.version.HitCount;
-import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** A corpus in an index, in which the near duplicates of every text can be sought. */
 public final class TextIndex implements Closeable {

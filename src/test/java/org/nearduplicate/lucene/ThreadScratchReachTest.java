@@ -12,10 +12,10 @@ import org.nearduplicate.sketch.HashFunction;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SchemeBuilder;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
 import org.nearduplicate.sketch.SketchAlgorithm;
 import org.nearduplicate.sketch.ThreadScratch;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** What a thread keeps for the next text leads to nothing of the last one, and is small. */
 public class ThreadScratchReachTest extends LuceneTestCase {

@@ -3,7 +3,7 @@ package org.nearduplicate.lucene;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.ShingleSet;
 /** What separates characters in scripts without spaces. */
 public class UnicodeTest extends LuceneTestCase {
 

@@ -16,11 +16,11 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.CharsRef;
 import org.apache.lucene.util.CharsRefBuilder;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** Passages, shared or common, are cut out of texts as written, whatever an analyzer leaves out, adds or replaces. */
 public class AnalyzedPassagesTest extends LuceneTestCase {

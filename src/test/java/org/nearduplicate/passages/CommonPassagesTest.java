@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.passages.CommonPassages.Passage;
 import org.nearduplicate.passages.WrittenText.Shingle;
-import org.nearduplicate.sketch.JobMonitor;
 
 /** Passages are those that brute force finds in the words, and are cut out of both texts as these were written. */
 public class CommonPassagesTest extends LuceneTestCase {

@@ -9,14 +9,14 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.passages.WrittenText.Shingle;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.Sketch;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** Figures of two texts are those of brute force; a comparison can be stopped, and gives back what it was given. */
 public class ComparisonTest extends LuceneTestCase {

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.CountingMonitor;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.passages.WrittenText.Shingle;
-import org.nearduplicate.sketch.JobMonitor;
 
 /** What several documents share, against brute force; and that it is bounded, however long they are. */
 public class SharedPassageTest extends LuceneTestCase {

@@ -12,12 +12,12 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.passages.WrittenText.Shingle;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.ShingleSet;
 /** Shingles stand where their words are written, whatever the analyzer makes of these. */
 public class ShingledTextTest extends LuceneTestCase {
 

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.Test;
 import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /**
  * The bytes of an index never change for a scheme: band terms, signature and shingle set are those

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.nearduplicate.groups.CountingMonitor;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** Memory of a large text is charged before it is allocated, is no more than it must be, and is given back. */
 public class LargeTextTest {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /** Terms, signature and shingle set of random documents are those of the slow second recipe. */
 public class ReferenceOutputTest {

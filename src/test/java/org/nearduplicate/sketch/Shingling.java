@@ -6,14 +6,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Tokens to shingle, and their shingle hashes as the code under test makes them. */
-final class Shingling {
+public final class Shingling {
 
     private static final int LONGEST_TOKEN = 12;
 
     private Shingling() {}
 
     /** Returns tokens of all kinds of code points, some empty and some with lone surrogates. */
-    static List<String> randomTokens(Random random, int count) {
+    public static List<String> randomTokens(Random random, int count) {
         List<String> tokens = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             StringBuilder token = new StringBuilder();
@@ -35,7 +35,7 @@ final class Shingling {
     }
 
     /** Returns the shingle hashes of a document of some values. */
-    static ShingleHashes hashes(Scheme scheme, List<List<String>> values) {
+    public static ShingleHashes hashes(Scheme scheme, List<List<String>> values) {
         ShingleHashes hashes = new ShingleHashes();
         ShingleHasher hasher = new ShingleHasher(scheme);
         for (List<String> tokens : values) {
@@ -48,7 +48,7 @@ final class Shingling {
         return hashes;
     }
 
-    static ShingleHashes hashes(long... values) {
+    public static ShingleHashes hashes(long... values) {
         ShingleHashes hashes = new ShingleHashes();
         for (long value : values) {
             hashes.accept(value);
@@ -56,7 +56,7 @@ final class Shingling {
         return hashes;
     }
 
-    static List<Long> list(ShingleHashes hashes) {
+    public static List<Long> list(ShingleHashes hashes) {
         List<Long> list = new ArrayList<>();
         for (int i = 0; i < hashes.size(); i++) {
             list.add(hashes.get(i));
@@ -65,12 +65,12 @@ final class Shingling {
     }
 
     /** Returns the shingle hashes of one value, in the order of the text. */
-    static List<Long> shingles(Scheme scheme, List<String> tokens) {
+    public static List<Long> shingles(Scheme scheme, List<String> tokens) {
         return list(hashes(scheme, List.of(tokens)));
     }
 
     /** Different words, or one token of that many different characters beyond the 16-bit ones. */
-    static List<String> tokensOfUnits(ShingleUnit unit, int units) {
+    public static List<String> tokensOfUnits(ShingleUnit unit, int units) {
         if (unit == ShingleUnit.WORD) {
             return IntStream.range(0, units).mapToObj(i -> "w" + i).toList();
         }

@@ -22,12 +22,12 @@ import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.LocalShard;
 import org.nearduplicate.groups.Records;
 import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.stats.FieldFigures.TermFigures;
 

@@ -13,14 +13,14 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.RandomTexts;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.ContainmentEstimate;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.sets.ContainmentEstimate;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShingleSet;
 import org.nearduplicate.tuning.PassageTrial.Draw;
 
 /** What sampled shingles find of passages, against a comparison of each passage with each document. */

@@ -23,6 +23,7 @@ import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
@@ -30,12 +31,11 @@ import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** A sample indexed in a real field of a setting, and searched by real queries. */
 final class RealIndex implements Closeable {

@@ -9,7 +9,7 @@ import static org.junit.Assert.assertSame;
 
 import java.util.List;
 import org.junit.Test;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 import org.nearduplicate.tuning.Objective.Kind;
 
 /** Which row is best at what, and what is said of it. */

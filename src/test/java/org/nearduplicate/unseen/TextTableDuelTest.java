@@ -26,10 +26,10 @@ import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** Of texts that are in no index yet those are found that a query would find if they were. */
 public class TextTableDuelTest extends LuceneTestCase {

@@ -15,7 +15,7 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** In which order texts are visited, and how deep their trees are; {@link TextTableDuelTest} asserts which they are. */
 public class TextTableTest extends LuceneTestCase {

@@ -14,8 +14,8 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** A shard is written, refreshed and searched in any order: a lookup that uses its note finds what was acknowledged before. */
 public class WriteNoteTest extends LuceneTestCase {

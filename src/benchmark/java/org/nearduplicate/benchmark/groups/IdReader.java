@@ -7,7 +7,7 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.StoredFields;
 import org.nearduplicate.benchmark.index.IndexBuilder;
 import org.nearduplicate.groups.shard.DocumentTerms;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Reads the ids of documents as a shard does: of few from the stored fields, of many from the terms. */
 record IdReader(DirectoryReader reader) {

@@ -15,10 +15,10 @@ import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.StoredValues;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
 /** A shard in the same process, which answers in the thread that asks. */
 record LocalShard(
         String index,

@@ -17,9 +17,9 @@ import org.nearduplicate.lucene.HostileText;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.IgnoredShingles;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /**
  * Measures what a character of a long text costs beside one of a hundred texts that are as long together,

@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.benchmark.Settings;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.TextSets;
@@ -12,12 +13,11 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** What becomes of texts: sketches by the default scheme, band terms and queries. */
 final class Sketches {

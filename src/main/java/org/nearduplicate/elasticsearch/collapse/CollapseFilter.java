@@ -27,7 +27,7 @@ import org.elasticsearch.threadpool.ThreadPool;
 import org.nearduplicate.elasticsearch.request.BreakerAccount;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.version.Retrievers;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * Runs before and after each search with a {@link CollapseRetriever}, however deep the retriever is in others. Before, it

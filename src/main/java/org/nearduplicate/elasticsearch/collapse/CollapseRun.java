@@ -40,9 +40,9 @@ import org.nearduplicate.elasticsearch.field.FieldDescriptions;
 import org.nearduplicate.elasticsearch.field.FieldDescriptions.OfShard;
 import org.nearduplicate.elasticsearch.peers.PeerPhase.Peer;
 import org.nearduplicate.elasticsearch.peers.PeerPhase.PeerRequest;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.peers.PeerFormat;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /**

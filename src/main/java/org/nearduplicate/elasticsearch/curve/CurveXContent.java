@@ -13,7 +13,7 @@ import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /**
  * The answer: bands and rows, their curve, and a mapping with them.

@@ -17,7 +17,7 @@ import org.nearduplicate.elasticsearch.request.RequestBody;
 import org.nearduplicate.page.Page;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /**
  * {@code GET|POST /_near_duplicate/curve}. Answers without an action that security could grant: the answer is computed in

@@ -11,11 +11,11 @@ import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.index.mapper.SourceFieldMapper;
 import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.TextSets;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.MemoryBudget;
 
 /**
  * The shingle sets of a field's documents, as the caller of a request may read them: the stored sets, or sets that are

@@ -15,11 +15,11 @@ import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.nearduplicate.curve.BandChoice;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.sketch.ChoiceParameter;
-import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /**
  * The parameters of a {@code minhash} field in a mapping. All that change a hash are immutable; bands

@@ -12,9 +12,9 @@ import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.lucene.MinHashField;
 import org.nearduplicate.lucene.StoredValues;
-import org.nearduplicate.sketch.MemoryBudget;
 
 /**
  * The field type {@code minhash}: indexes the band terms and the signature of a text, and with {@code

@@ -15,10 +15,10 @@ import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.curve.BandChoice;
 import org.nearduplicate.elasticsearch.version.TermsFieldType;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /** What queries see of a {@code minhash} field: how its texts are sketched and what is stored. */
 public final class MinHashFieldType extends TermsFieldType {

@@ -15,8 +15,8 @@ import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.elasticsearch.search.lookup.Source;
 import org.nearduplicate.elasticsearch.version.IdLoaders;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.lucene.DocumentSource;
-import org.nearduplicate.sketch.MemoryBudget;
 
 /**
  * The texts of a {@code minhash} field, read from {@code _source} as the caller may see it. Safe for use by

@@ -40,7 +40,7 @@ import org.nearduplicate.elasticsearch.version.AliasRequests;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * Where a run writes what it finds: an alias, which leads to the index of the last run that completed.

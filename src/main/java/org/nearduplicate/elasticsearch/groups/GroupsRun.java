@@ -40,8 +40,8 @@ import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.request.TooLargeException;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /**

@@ -11,7 +11,7 @@ import org.nearduplicate.elasticsearch.request.DocumentFields;
 import org.nearduplicate.groups.part.Group;
 import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.shard.Document;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * Fields of the documents that an answer lists, as a search gives them. Immutable.

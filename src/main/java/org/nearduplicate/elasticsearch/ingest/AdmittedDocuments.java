@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.SketchedText;
 import org.nearduplicate.unseen.TextComparison;
 import org.nearduplicate.unseen.TextTable;
 

@@ -21,7 +21,7 @@ import org.nearduplicate.elasticsearch.lookup.Match.Name;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.query.QuerySettings;
 import org.nearduplicate.peers.PeerFormat;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /**
  * The documents of a bulk request while they are decided: which items change them, which documents were admitted, and

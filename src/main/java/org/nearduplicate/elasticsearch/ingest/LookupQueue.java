@@ -13,7 +13,7 @@ import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
 import org.nearduplicate.elasticsearch.ingest.PendingDocument.Decision;
 import org.nearduplicate.elasticsearch.lookup.LookupResponse;
-import org.nearduplicate.sketch.MemoryBudget;
+import org.nearduplicate.job.MemoryBudget;
 
 /**
  * The documents of one bulk request. They are looked up many at a time, and decided one after the other, in the order in

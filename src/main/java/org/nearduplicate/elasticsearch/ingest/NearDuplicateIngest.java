@@ -17,7 +17,7 @@ import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.nearduplicate.elasticsearch.ingest.TransportIngestStatsAction.ResponseOfNode;
 import org.nearduplicate.elasticsearch.version.ProcessorFactory;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** All that a node needs for the processor {@code near_duplicate}. Safe for use by several threads. */
 public final class NearDuplicateIngest {

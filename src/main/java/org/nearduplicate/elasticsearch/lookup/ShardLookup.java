@@ -44,7 +44,7 @@ import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.lucene.FoundBands;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.IgnoredShingles;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
 import org.nearduplicate.unseen.WriteNote;
 
 /**

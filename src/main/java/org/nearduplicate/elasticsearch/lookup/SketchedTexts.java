@@ -9,8 +9,8 @@ import org.elasticsearch.common.io.stream.Writeable;
 import org.nearduplicate.elasticsearch.field.FieldDescription;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
 import org.nearduplicate.unseen.TextComparison;
 
 /**

@@ -35,12 +35,12 @@ import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.search.fetch.subphase.highlight.SearchHighlightContext.FieldOptions;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.elasticsearch.version.HighlightFields;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.passages.Extent;
 import org.nearduplicate.passages.Fragment;
 import org.nearduplicate.passages.ShingledText;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * The highlighter {@code near_duplicate}: marks what a hit has in common with the texts of the

@@ -27,11 +27,11 @@ import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.request.StoredDocument.DocumentLookup;
 import org.nearduplicate.elasticsearch.request.TaskMonitor;
 import org.nearduplicate.elasticsearch.version.Project;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.passages.Comparison;
 import org.nearduplicate.passages.ShingledText;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * Compares two texts on this node, on one of its threads for searches. Stored documents are read

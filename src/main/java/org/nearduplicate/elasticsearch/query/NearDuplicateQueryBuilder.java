@@ -31,7 +31,7 @@ import org.nearduplicate.elasticsearch.request.WireVersion;
 import org.nearduplicate.elasticsearch.version.LeafQuery;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /**
  * The query {@code near_duplicate}: every document whose {@code minhash} field is a near duplicate of a text

@@ -25,12 +25,12 @@ import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Banding;
 import org.nearduplicate.sketch.ChoiceParameter;
-import org.nearduplicate.sketch.ContainmentEstimate;
-import org.nearduplicate.sketch.SampledShingles;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShareOf;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.ShingleUnit;
+import org.nearduplicate.sketch.sets.ContainmentEstimate;
+import org.nearduplicate.sketch.sets.SampledShingles;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /**
  * Makes the Lucene query of one shard from texts, and warns where the answer may lack documents that

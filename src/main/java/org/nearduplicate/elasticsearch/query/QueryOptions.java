@@ -15,7 +15,7 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /**
  * The options of a {@code near_duplicate} query, beside its field and its text.

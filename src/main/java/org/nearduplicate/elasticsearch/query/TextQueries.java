@@ -6,19 +6,19 @@ import org.elasticsearch.index.query.QueryShardException;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.lucene.ClauseSets;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.KeptSets;
 import org.nearduplicate.lucene.NearDuplicateQuery;
 import org.nearduplicate.lucene.SoughtContainment;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.MemoryBudget;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.Sketch;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /**
  * Makes the Lucene queries of one shard for sketched texts, verified as requested or as the shard can.

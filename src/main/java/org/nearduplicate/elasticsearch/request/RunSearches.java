@@ -23,7 +23,7 @@ import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.nearduplicate.groups.shard.Await;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * The searches of a run: in what the user named, with the user's rights, as children of the task. The thread

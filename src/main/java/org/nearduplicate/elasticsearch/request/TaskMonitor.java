@@ -1,7 +1,7 @@
 package org.nearduplicate.elasticsearch.request;
 
 import org.elasticsearch.tasks.CancellableTask;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Watches what a task does: stopped with it, and charged to an account. */
 public class TaskMonitor implements JobMonitor {

@@ -21,8 +21,8 @@ import org.elasticsearch.index.mapper.Uid;
 import org.elasticsearch.search.internal.SearchContext;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.DocumentTerms;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ScopedMonitor;
+import org.nearduplicate.job.JobMonitor;
+import org.nearduplicate.job.ScopedMonitor;
 
 /**
  * Reads the names of the documents of a shard: from stored fields, or those of many documents from the

@@ -28,7 +28,7 @@ import org.nearduplicate.elasticsearch.request.NodeServices;
 import org.nearduplicate.elasticsearch.version.Project;
 import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * The shards of a job, open until this is closed.

@@ -22,10 +22,10 @@ import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.Participants;
 import org.nearduplicate.groups.shard.ShardDocuments;
 import org.nearduplicate.groups.shard.ShardReader;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /**
  * One view of a shard, kept for a job on the node that holds the shard. Messages may read it at the same

@@ -9,9 +9,9 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.nearduplicate.elasticsearch.field.FieldSets;
 import org.nearduplicate.elasticsearch.field.MinHashFieldType;
 import org.nearduplicate.groups.shard.Participants;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.passages.SharedPassage;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.stats.BucketSample;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;
 

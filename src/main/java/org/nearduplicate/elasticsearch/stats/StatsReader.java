@@ -25,7 +25,7 @@ import org.nearduplicate.elasticsearch.shards.ShardTarget;
 import org.nearduplicate.elasticsearch.stats.ShardStats.ShardField;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Participants;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.stats.BucketExample;
 import org.nearduplicate.stats.FieldFigures;
 import org.nearduplicate.stats.FieldFigures.LargeBuckets;

@@ -21,7 +21,7 @@ import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.IntParameter;
 import org.nearduplicate.sketch.Parameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 import org.nearduplicate.tuning.BandLists;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.ParameterGrid;

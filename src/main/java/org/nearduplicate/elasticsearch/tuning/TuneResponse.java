@@ -11,7 +11,7 @@ import org.nearduplicate.elasticsearch.request.LocalResponse;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.ChoiceParameter;
 import org.nearduplicate.sketch.Parameters;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 import org.nearduplicate.tuning.Objective;
 import org.nearduplicate.tuning.Setting;
 import org.nearduplicate.tuning.Setting.WantedPairs;

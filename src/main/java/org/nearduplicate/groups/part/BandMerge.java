@@ -15,8 +15,8 @@ import org.nearduplicate.groups.shard.BandBlock;
 import org.nearduplicate.groups.shard.RankedBitSet;
 import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.ScanPosition;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Merges the band terms of all shards in order, and returns the buckets of two documents or more, range after

@@ -3,8 +3,8 @@ package org.nearduplicate.groups.part;
 import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /**

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import org.apache.lucene.util.FixedBitSet;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * Buckets, one after the other: of documents as they come from a scan, or of signatures. Not thread-safe.

@@ -3,7 +3,7 @@ package org.nearduplicate.groups.part;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.apache.lucene.util.FixedBitSet;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
 /**

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.apache.lucene.util.StringHelper;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.peers.PeerFormat;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SignatureFormat;
 

@@ -10,7 +10,7 @@ import java.util.function.IntUnaryOperator;
 import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * Where the documents of a job are: its shards follow each other, so that an address is the number of a document in its

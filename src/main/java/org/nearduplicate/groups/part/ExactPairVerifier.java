@@ -6,15 +6,15 @@ import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.RamUsageEstimator;
 import org.nearduplicate.groups.shard.SetBlock;
 import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.IntSorter;
-import org.nearduplicate.sketch.CountedPart;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.JobMonitor;
-import org.nearduplicate.sketch.PartComparison;
-import org.nearduplicate.sketch.ShareOf;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureFormat;
-import org.nearduplicate.sketch.StoredShingles;
+import org.nearduplicate.sketch.sets.CountedPart;
+import org.nearduplicate.sketch.sets.PartComparison;
+import org.nearduplicate.sketch.sets.ShareOf;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.StoredShingles;
 
 /**
  * Compares the shingle sets of signatures. The sets are too large to be kept: pairs are collected until

@@ -2,7 +2,7 @@ package org.nearduplicate.groups.part;
 
 import java.util.Arrays;
 import org.nearduplicate.groups.request.Method;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
 /**

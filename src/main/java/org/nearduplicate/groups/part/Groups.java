@@ -12,8 +12,8 @@ import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.TopResults.RankedGroup;
 import org.nearduplicate.groups.part.TopResults.RankedPair;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.IntSorter;
-import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The groups that a job found, the biggest first, ties by the rank of their keepers. Read while

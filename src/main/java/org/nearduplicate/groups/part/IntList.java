@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
 import org.apache.lucene.util.ArrayUtil;
 import org.nearduplicate.groups.request.TooLargeException;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.IntSorter;
-import org.nearduplicate.sketch.JobMonitor;
 
 /** A growing list of ints that charges for its memory. Not thread-safe. */
 final class IntList {

@@ -4,9 +4,9 @@ import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.job.BudgetedSort;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.IntSorter;
-import org.nearduplicate.sketch.BudgetedSort;
-import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * The order of keepers, in which documents are kept rather than others: by {@link Keep}, then {@code _id},

@@ -9,7 +9,7 @@ import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.groups.shard.RankedBitSet;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.UnionFind;
 
 /**

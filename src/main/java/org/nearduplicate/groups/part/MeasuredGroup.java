@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.FixedBitSet;
 import org.nearduplicate.groups.part.Group.Member;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.IntSorter;
-import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Measures one group: the similarity of each signature to the keeper, and the smallest of any two. Then lists its members,

@@ -10,12 +10,12 @@ import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.request.GroupsProgress;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.CountedPart;
-import org.nearduplicate.sketch.PartComparison;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.UnionFind;
+import org.nearduplicate.sketch.sets.CountedPart;
+import org.nearduplicate.sketch.sets.PartComparison;
 
 /**
  * Documents that fit into the memory, and the buckets that they share: those of whole components, which are grouped, or

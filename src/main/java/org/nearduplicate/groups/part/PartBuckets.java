@@ -9,7 +9,7 @@ import org.nearduplicate.groups.part.BandMerge.Buckets;
 import org.nearduplicate.groups.shard.Await;
 import org.nearduplicate.groups.shard.RankedBitSet;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** The buckets of several parts, which are scanned together and then handed out part after part. Not thread-safe. */
 public final class PartBuckets {

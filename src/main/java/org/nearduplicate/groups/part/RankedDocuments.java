@@ -11,7 +11,7 @@ import org.nearduplicate.groups.shard.Document;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.RankedBitSet;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * The documents that share a bucket with another, by rank: the lower, the rather a document is kept.

@@ -10,7 +10,7 @@ import org.nearduplicate.groups.part.TopResults.RankedGroup;
 import org.nearduplicate.groups.part.TopResults.RankedPair;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.request.Keep;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * What is listed of the groups and pairs of all parts of a job: the biggest groups, and the most similar pairs, those of

@@ -1,6 +1,6 @@
 package org.nearduplicate.groups.request;
 
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Watches a job for groups: gets reports of how far it is. */
 public interface GroupsProgress extends JobMonitor {

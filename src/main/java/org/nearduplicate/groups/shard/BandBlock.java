@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteArrayDataOutput;
 import org.apache.lucene.util.ArrayUtil;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * Band terms of one shard, in order, with their documents: one answer to a scan.

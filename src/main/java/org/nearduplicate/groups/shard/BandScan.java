@@ -4,9 +4,9 @@ import java.io.IOException;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.nearduplicate.groups.shard.SegmentMerge.BandTermCursor;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.JobMonitor;
 
 /**
  * Scans band terms of one shard in order, from some position until it has done enough, and returns those

@@ -2,7 +2,7 @@ package org.nearduplicate.groups.shard;
 
 import java.util.function.IntPredicate;
 import org.apache.lucene.util.LongBitSet;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /**
  * A set of numbers that gives the place of each among them: a bit for every number below a bound, and a

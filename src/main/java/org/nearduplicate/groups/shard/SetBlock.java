@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.StoredShingles;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.StoredShingles;
 
 /**
  * The shingle sets of some documents, one after the other, as a shard answers them: each in the stored form that {@link

@@ -5,11 +5,11 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.BytesRef;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.StoredValues;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
 
 /**
  * Reads what a job needs of one shard. Immutable, so that several threads may read at a time;

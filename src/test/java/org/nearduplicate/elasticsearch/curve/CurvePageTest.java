@@ -16,7 +16,7 @@ import org.nearduplicate.page.Page;
 import org.nearduplicate.page.PageRules;
 import org.nearduplicate.page.Pages;
 import org.nearduplicate.sketch.Banding;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /** The page of a curve as a browser shows it. */
 public class CurvePageTest extends BrowserTestCase {

@@ -16,7 +16,7 @@ import org.nearduplicate.curve.CurveGoals;
 import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.elasticsearch.Requests;
 import org.nearduplicate.sketch.Refusal;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /** What is read from a query string and from a body, and what of it is refused. */
 public class CurveParametersTests extends ESTestCase {

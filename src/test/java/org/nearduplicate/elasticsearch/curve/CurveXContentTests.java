@@ -19,7 +19,7 @@ import org.nearduplicate.curve.CurveChoice;
 import org.nearduplicate.curve.CurveGoals;
 import org.nearduplicate.curve.PassageGoal;
 import org.nearduplicate.sketch.ReferenceBands;
-import org.nearduplicate.sketch.SampledShingles;
+import org.nearduplicate.sketch.sets.SampledShingles;
 
 /** The answer: each number is the curve's. */
 public class CurveXContentTests extends ESTestCase {

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import org.elasticsearch.index.mapper.DocumentMapper;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.StoredShingles;
 import org.nearduplicate.sketch.ThreadScratch;
+import org.nearduplicate.sketch.sets.StoredShingles;
 
 /** What becomes of the values of a field in one document. */
 public class MinHashFieldValuesTests extends MinHashMapperTestCase {

@@ -22,7 +22,7 @@ import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.version.Requests;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** The sizes of batches, and what happens when a batch is not written as it should be. */
 public class BulkWriterTests extends DestinationTestCase {

@@ -18,7 +18,7 @@ import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.AdminRequests;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** What may be a destination, and what may not. */
 public class DestinationIndicesTests extends DestinationTestCase {

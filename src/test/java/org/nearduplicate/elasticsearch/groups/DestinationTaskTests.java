@@ -21,7 +21,7 @@ import org.elasticsearch.tasks.TaskManager;
 import org.elasticsearch.transport.TransportService;
 import org.junit.After;
 import org.junit.Before;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Runs of a real task, whose children are refused once it is cancelled. */
 public class DestinationTaskTests extends DestinationTestCase {

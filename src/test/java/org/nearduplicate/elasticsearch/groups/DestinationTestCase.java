@@ -24,7 +24,7 @@ import org.nearduplicate.groups.part.Group.Member;
 import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts;
 import org.nearduplicate.groups.shard.Document;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Tests on a node that has a destination {@value #DEST}. */
 public abstract class DestinationTestCase extends ESSingleNodeTestCase {

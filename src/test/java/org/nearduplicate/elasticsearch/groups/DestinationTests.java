@@ -30,7 +30,7 @@ import org.elasticsearch.rest.action.admin.indices.AliasesNotFoundException;
 import org.elasticsearch.snapshots.SnapshotInProgressException;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.nearduplicate.groups.part.Group;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Runs that write to one destination, one after another and at the same time. */
 public class DestinationTests extends DestinationTestCase {

@@ -16,8 +16,8 @@ import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
 import org.nearduplicate.unseen.TextComparison;
 
 /** Which documents of a request are named; {@code IngestStreamTests} compares what is found with a plain loop. */

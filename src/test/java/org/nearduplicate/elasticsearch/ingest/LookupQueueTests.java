@@ -29,7 +29,7 @@ import org.nearduplicate.elasticsearch.lookup.Match;
 import org.nearduplicate.elasticsearch.lookup.SketchedTexts.SoughtText;
 import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.sketch.BandRows;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** What becomes of single documents of a bulk request. */
 public class LookupQueueTests extends LookupQueueTestCase {

@@ -17,8 +17,8 @@ import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
-import org.nearduplicate.sketch.SketchedText;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.SketchedText;
 
 /** What is looked up in shards, and what is found there, as it travels. */
 public class LookupWireTests extends WireTestCase {

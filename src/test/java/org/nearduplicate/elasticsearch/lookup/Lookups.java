@@ -20,7 +20,7 @@ import org.nearduplicate.elasticsearch.request.LocalRequest;
 import org.nearduplicate.elasticsearch.version.Projects;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.sketch.Scheme;
-import org.nearduplicate.sketch.ShingleSet;
+import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** Lookups as tests ask for them, and answers that no shard gave. */
 public final class Lookups {

@@ -19,6 +19,7 @@ import org.junit.Test;
 import org.nearduplicate.analysis.NearDuplicateAnalyzer;
 import org.nearduplicate.elasticsearch.passages.CompareResponse.Side;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
 import org.nearduplicate.page.BrowserTestCase;
@@ -27,7 +28,6 @@ import org.nearduplicate.page.PageRules;
 import org.nearduplicate.page.Pages;
 import org.nearduplicate.passages.Comparison;
 import org.nearduplicate.passages.ShingledText;
-import org.nearduplicate.sketch.JobMonitor;
 
 /** The page of two texts as a browser shows it: it shows both, and marks what is in both and what is not. */
 public class ComparePageTest extends BrowserTestCase {

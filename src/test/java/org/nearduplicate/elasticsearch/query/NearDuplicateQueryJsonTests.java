@@ -13,7 +13,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /** A query as JSON: its defaults, and what is refused with the parameter in brackets. */
 public class NearDuplicateQueryJsonTests extends ESTestCase {

@@ -27,9 +27,9 @@ import org.elasticsearch.rest.RestStatus;
 import org.nearduplicate.elasticsearch.field.MinHashFieldMapper;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
 import org.nearduplicate.elasticsearch.request.IgnoredTexts;
+import org.nearduplicate.job.MemoryBudget;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.MemoryBudget;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /** The breaker of a search is charged while a long {@code like} is read. */
 public class NearDuplicateQueryMemoryTests extends MinHashMapperTestCase {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /** Queries as tests ask them, on the field {@value #FIELD} if nothing else is said. */
 public final class Queries {

@@ -13,7 +13,7 @@ import org.nearduplicate.elasticsearch.peers.RandomPeers;
 import org.nearduplicate.elasticsearch.request.DocumentReference;
 import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /** Random parts of a {@code near_duplicate} query that warn of nothing on a default field. */
 final class RandomQueries {

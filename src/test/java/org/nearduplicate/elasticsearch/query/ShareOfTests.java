@@ -19,7 +19,7 @@ import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.field.MinHashMapperTestCase;
 import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ShareOf;
+import org.nearduplicate.sketch.sets.ShareOf;
 
 /** The query for a share on one shard: its hits, its errors and its warnings. */
 public class ShareOfTests extends MinHashMapperTestCase {

@@ -26,7 +26,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.sort.SortOrder;
 import org.junit.Before;
 import org.nearduplicate.groups.shard.DocumentName;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Names are those that are stored, wherever they are read: of many documents or of few. */
 public class NameReaderTests extends SessionNodeTestCase {

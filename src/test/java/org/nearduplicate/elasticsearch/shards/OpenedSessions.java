@@ -20,8 +20,8 @@ import org.nearduplicate.elasticsearch.peers.PeerOptions;
 import org.nearduplicate.elasticsearch.request.IgnoredTexts;
 import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.DocumentName;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.JobMonitor;
 
 /** Sessions opened without a message, of an index of one shard. */
 final class OpenedSessions {

@@ -37,7 +37,7 @@ import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Copies that fail, and what becomes of the others: against nodes that answer as the test wants. */
 public class OpenedShardsTests extends ScriptedShardsTestCase {

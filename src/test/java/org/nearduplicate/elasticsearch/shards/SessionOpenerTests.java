@@ -27,8 +27,8 @@ import org.nearduplicate.elasticsearch.shards.ShardHandle.ShardDescription;
 import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.JobMonitor;
 
 /** A session sees of its shard what a search would: queried, filtered, live, and no nested documents. */
 public class SessionOpenerTests extends SessionNodeTestCase {

@@ -48,9 +48,9 @@ import org.nearduplicate.groups.shard.ScanOptions;
 import org.nearduplicate.groups.shard.ScanPosition;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.groups.shard.ShardDocuments;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Verify;
 import org.nearduplicate.peers.PeerFormat;
-import org.nearduplicate.sketch.JobMonitor;
 
 /** Messages between a job and the shards of its node: sessions are opened, asked and closed. */
 public class ShardActionsTests extends SessionNodeTestCase {

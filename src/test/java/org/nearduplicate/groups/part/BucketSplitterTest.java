@@ -5,8 +5,8 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.Records;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Schemes;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /** How buckets beyond the limit are cut is compared with brute force by {@link GroupsDuelTest}. */

@@ -5,8 +5,8 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.StringHelper;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.Records;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.peers.PeerFormat;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.SignatureFormat;
 
 /** Documents of equal records are one signature, numbered by its first document. */

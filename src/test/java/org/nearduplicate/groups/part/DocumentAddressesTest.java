@@ -11,7 +11,7 @@ import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.StubShard;
 import org.nearduplicate.groups.request.TooLargeException;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Each document has an address of its own, in the order of shards, and is found by it. */
 public class DocumentAddressesTest extends LuceneTestCase {

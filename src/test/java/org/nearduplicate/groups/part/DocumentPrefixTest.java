@@ -10,7 +10,7 @@ import org.nearduplicate.groups.StubShard;
 import org.nearduplicate.groups.request.Keep;
 import org.nearduplicate.groups.shard.DocumentName;
 import org.nearduplicate.groups.shard.Shard;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Where the prefixes of two documents differ, they are in the order of the documents. */
 public class DocumentPrefixTest extends LuceneTestCase {

@@ -17,14 +17,14 @@ import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.Records;
 import org.nearduplicate.groups.StubShard;
 import org.nearduplicate.groups.shard.Shard;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.peers.PeerFormat;
-import org.nearduplicate.sketch.CountedPart;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.ShingleHashes;
-import org.nearduplicate.sketch.ShingleSet;
 import org.nearduplicate.sketch.SignatureFormat;
-import org.nearduplicate.sketch.StoredShingles;
+import org.nearduplicate.sketch.sets.CountedPart;
+import org.nearduplicate.sketch.sets.ShingleSet;
+import org.nearduplicate.sketch.sets.StoredShingles;
 
 /** Shingle sets too many for one batch are compared as if they were all in memory. */
 public class ExactPairVerifierTest extends LuceneTestCase {

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.CountingMonitor;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** What is written to a block is read from it. */
 public class BandBlockTest extends LuceneTestCase {

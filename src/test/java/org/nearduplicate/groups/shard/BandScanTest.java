@@ -28,12 +28,12 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.LocalShard;
 import org.nearduplicate.groups.StubShard;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.VisitCounts;
 import org.nearduplicate.sketch.BandRows;
 import org.nearduplicate.sketch.BandTermFormat;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.Scheme;
 
 /**

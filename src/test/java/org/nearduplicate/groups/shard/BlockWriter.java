@@ -1,6 +1,6 @@
 package org.nearduplicate.groups.shard;
 
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Writes blocks as shards do, for tests of those who read them. */
 public final class BlockWriter {

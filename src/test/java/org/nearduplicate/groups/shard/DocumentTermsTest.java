@@ -16,7 +16,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Bits;
 import org.nearduplicate.groups.CountingMonitor;
 import org.nearduplicate.groups.CountingMonitor.Stopped;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** What is found in the terms is what is stored. */
 public class DocumentTermsTest extends LuceneTestCase {

@@ -1,7 +1,7 @@
 package org.nearduplicate.groups.shard;
 
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.nearduplicate.sketch.JobMonitor;
+import org.nearduplicate.job.JobMonitor;
 
 /** Places of numbers are those in a sorted set. */
 public class RankedBitSetTest extends LuceneTestCase {

@@ -27,15 +27,15 @@ import org.nearduplicate.groups.Corpus.Filter;
 import org.nearduplicate.groups.LocalShard;
 import org.nearduplicate.groups.Records;
 import org.nearduplicate.groups.TextShards;
+import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.DocumentSource;
 import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.AllocatedBytes;
-import org.nearduplicate.sketch.IgnoredShingles;
-import org.nearduplicate.sketch.JobMonitor;
 import org.nearduplicate.sketch.ReferenceSet;
-import org.nearduplicate.sketch.StoredShingles;
+import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.StoredShingles;
 /** Where a shard begins to read, how it does, and what that takes. */
 public class ShardReaderTest extends LuceneTestCase {
 

@@ -1,6 +1,7 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import java.util.Locale;
+import org.nearduplicate.sketch.Bytes;
 
 /**
  * Reads the stored form of {@link ShingleSet}s, one set after the other, and owns that form: the Elias–Fano code of the ascending

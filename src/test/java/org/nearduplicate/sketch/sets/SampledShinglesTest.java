@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
@@ -10,6 +10,9 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.Refusal;
+import org.nearduplicate.sketch.Seeded;
+import org.nearduplicate.sketch.Shingling;
 
 /** Sampled shingles are those below 2⁴⁸/p, and their keys what is left of them times p; here with whole numbers of any size. */
 public class SampledShinglesTest {

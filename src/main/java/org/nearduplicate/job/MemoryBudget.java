@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.job;
 
 /**
  * Is charged for the memory of a large text before it is allocated. An ordinary text takes so little

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.job;
 
 import java.util.Arrays;
 
@@ -9,7 +9,7 @@ import java.util.Arrays;
 public final class BudgetedSort {
 
     /** So few numbers (512 KiB) are not charged. */
-    static final int ORDINARY_SIZE = 1 << 16;
+    public static final int ORDINARY_SIZE = 1 << 16;
 
     private BudgetedSort() {}
 

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -10,6 +10,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.SchemeBuilder;
+import org.nearduplicate.sketch.Seeded;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.SignatureFormat;
+import org.nearduplicate.sketch.ThreadScratch;
 
 /**
  * What counts of sets, and what it says of the whole, against java.util sets: random ones, of which the ignored one may

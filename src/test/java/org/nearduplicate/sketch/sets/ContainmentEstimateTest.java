@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.Seeded;
 
 /** How surely sampled shingles are shared, against distributions that are summed up term by term. */
 public class ContainmentEstimateTest {

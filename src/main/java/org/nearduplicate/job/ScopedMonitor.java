@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.job;
 
 import java.io.Closeable;
 

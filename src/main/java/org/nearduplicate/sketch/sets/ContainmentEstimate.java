@@ -1,4 +1,6 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
+
+import org.nearduplicate.sketch.Rounding;
 
 /**
  * Estimates the share of the shingles of a text that another text has, by the sampled shingles in common.

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
@@ -14,6 +14,10 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.AllocatedBytes;
+import org.nearduplicate.sketch.ReferenceSet;
+import org.nearduplicate.sketch.Seeded;
+import org.nearduplicate.sketch.Shingling;
 
 /** Sets are stored as they are defined, come out as they went in, and nothing else is taken for one. */
 public class StoredShinglesTest {

@@ -1,6 +1,8 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import java.util.Arrays;
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.Rounding;
 
 /**
  * The shingles that do not count, to be looked up of the stored sets of many documents. Immutable.

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.job;
 
 /** Watches a job: it is charged for memory, and can stop the job. Called by the thread of the job. */
 public interface JobMonitor extends MemoryBudget {

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
@@ -11,6 +11,10 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.ReferenceSet;
+import org.nearduplicate.sketch.Seeded;
+import org.nearduplicate.sketch.Shingling;
 
 /**
  * Shares of stored sets, and similarities of what counts of them, are those of java.util sets: of shingles all over their range,

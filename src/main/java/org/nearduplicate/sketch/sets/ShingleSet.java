@@ -1,6 +1,8 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import java.util.Arrays;
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.ShingleHashes;
 
 /**
  * A shingle set that can be stored and compared exactly: the distinct values of the upper {@value #BITS} bits of the shingle

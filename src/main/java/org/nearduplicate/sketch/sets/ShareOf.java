@@ -1,4 +1,8 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
+
+import org.nearduplicate.sketch.ChoiceParameter;
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.Rounding;
 
 /**
  * What the shingles that two texts have in common are a share of: the text of the query, A, the document, B, or both

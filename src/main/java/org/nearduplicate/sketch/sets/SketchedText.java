@@ -1,6 +1,11 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import java.util.Arrays;
+import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.Sketch;
 
 /**
  * What is known of a text once it is sketched: where it is found, and what it is compared by. Immutable.

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
@@ -14,6 +14,12 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
+import org.nearduplicate.sketch.Fingerprint;
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.ReferenceSet;
+import org.nearduplicate.sketch.Seeded;
+import org.nearduplicate.sketch.ShingleHashes;
+import org.nearduplicate.sketch.Shingling;
 
 /** The layout of stored sets is as drawn, and what cannot be one is refused. */
 public class ShingleSetTest {

@@ -1,6 +1,11 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import java.util.Arrays;
+import org.nearduplicate.job.BudgetedSort;
+import org.nearduplicate.sketch.BandRows;
+import org.nearduplicate.sketch.BandTermFormat;
+import org.nearduplicate.sketch.IntParameter;
+import org.nearduplicate.sketch.ShingleHashes;
 
 /**
  * Samples one in p of the distinct shingles of a document: those whose hash is below 2⁶⁴/p. The hash alone decides. So a

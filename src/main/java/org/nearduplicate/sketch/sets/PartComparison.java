@@ -1,4 +1,8 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
+
+import org.nearduplicate.sketch.Jaccard;
+import org.nearduplicate.sketch.SignatureComparison;
+import org.nearduplicate.sketch.SignatureFormat;
 
 /**
  * Compares the signatures of pairs before what counts of their shingle sets: by the bound of {@link CountedPart} for the

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 /**
  * What the similarity of what counts of two texts says of that of the whole texts, which signatures estimate. The
