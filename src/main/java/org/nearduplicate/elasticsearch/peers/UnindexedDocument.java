@@ -22,7 +22,7 @@ import org.nearduplicate.lucene.MinHashField;
  */
 public record UnindexedDocument(IndexSearcher searcher) {
 
-    /** Its identifier, and its routing, which some mappings need; nobody sees them. */
+    /** Its identifier, which errors of the mapping name, and its routing, which some mappings need. */
     private static final String NAME = "_unindexed";
 
     /**
