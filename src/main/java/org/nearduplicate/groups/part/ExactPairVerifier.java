@@ -11,7 +11,6 @@ import org.nearduplicate.lucene.IntSorter;
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.sets.CountedPart;
-import org.nearduplicate.sketch.sets.PartComparison;
 import org.nearduplicate.sketch.sets.ShareOf;
 import org.nearduplicate.sketch.sets.ShingleSet;
 import org.nearduplicate.sketch.sets.StoredShingles;

@@ -15,7 +15,6 @@ import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.UnionFind;
 import org.nearduplicate.sketch.sets.CountedPart;
-import org.nearduplicate.sketch.sets.PartComparison;
 
 /**
  * Documents that fit into the memory, and the buckets that they share: those of whole components, which are grouped, or

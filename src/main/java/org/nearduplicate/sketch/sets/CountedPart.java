@@ -1,5 +1,7 @@
 package org.nearduplicate.sketch.sets;
 
+import org.nearduplicate.sketch.Rounding;
+
 /**
  * What the similarity of what counts of two texts says of that of the whole texts, which signatures estimate. The
  * shingles of a set I do not count: A' = A \ I and B' = B \ I, J' = |A'∩B'| / |A'∪B'|.
@@ -29,8 +31,7 @@ public record CountedPart(int ignored) {
         if (ignored == 0) {
             return similarity;
         }
-        // The quotient may be rounded up.
-        double quotient = similarity * counted / (counted + (double) ignored);
-        return Math.max(0, Math.nextDown(quotient));
+        double least = similarity * counted / (counted + (double) ignored);
+        return least * (1 - Rounding.ERROR);
     }
 }

@@ -1,15 +1,16 @@
-package org.nearduplicate.sketch.sets;
+package org.nearduplicate.groups.part;
 
 import org.nearduplicate.sketch.Jaccard;
 import org.nearduplicate.sketch.SignatureComparison;
 import org.nearduplicate.sketch.SignatureFormat;
+import org.nearduplicate.sketch.sets.CountedPart;
 
 /**
  * Compares the signatures of pairs before what counts of their shingle sets: by the bound of {@link CountedPart} for the
  * sizes of each, rounded down to one of {@value #STEPS} steps, for which there is a {@link SignatureComparison}. If no
  * shingle is ignored, that is always the last one, for the very similarity. Not thread-safe.
  */
-public final class PartComparison {
+final class PartComparison {
 
     private static final int STEPS = 32;
 
@@ -22,7 +23,7 @@ public final class PartComparison {
      * @param minSimilarity the similarity that the counted parts have to reach, in [0,1]
      * @param part says how many shingles do not count
      */
-    public PartComparison(SignatureFormat format, double minSimilarity, CountedPart part) {
+    PartComparison(SignatureFormat format, double minSimilarity, CountedPart part) {
         this.format = format;
         this.minSimilarity = minSimilarity;
         this.part = part;
@@ -34,7 +35,7 @@ public final class PartComparison {
      * @return the estimated similarity of the whole texts, or {@link Jaccard#REJECTED} if what counts cannot be similar
      *     enough
      */
-    public double similarity(byte[] a, int offsetA, byte[] b, int offsetB) {
+    double similarity(byte[] a, int offsetA, byte[] b, int offsetB) {
         int larger = Math.max(
                 SignatureFormat.shingleCount(a, offsetA), SignatureFormat.shingleCount(b, offsetB));
         int counted = Math.max(0, larger - part.ignored());
