@@ -8,7 +8,8 @@
  * goals of passages → {@link org.nearduplicate.curve.PassageGoal} → {@link org.nearduplicate.sketch.sets.SampledShingles}
  * </pre>
  *
- * <p>The parameters of noise are in {@link org.nearduplicate.curve.CurveGoal}, the others in
- * {@link org.nearduplicate.sketch.Parameters}. The package uses the JDK and {@code sketch} only.
+ * <p>The parameters of noise are in {@link org.nearduplicate.curve.CurveGoal}, those of passages in
+ * {@link org.nearduplicate.curve.PassageGoal}, the others in {@link org.nearduplicate.sketch.Parameters}. The package uses the
+ * JDK, {@code sketch} and {@code sketch.sets} only.
  */
 package org.nearduplicate.curve;

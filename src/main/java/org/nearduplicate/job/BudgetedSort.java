@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 public final class BudgetedSort {
 
-    /** So few numbers (512 KiB) are not charged. */
+    /** Up to so many numbers (512 KiB) are not charged. */
     public static final int ORDINARY_SIZE = 1 << 16;
 
     private BudgetedSort() {}

@@ -1,8 +1,8 @@
 package org.nearduplicate.job;
 
 /**
- * Is charged for the memory of a large text before it is allocated. An ordinary text takes so little
- * that nothing is charged.
+ * Is charged for memory before it is allocated. What an ordinary text takes is so little that nothing is
+ * charged for it.
  */
 @FunctionalInterface
 public interface MemoryBudget {

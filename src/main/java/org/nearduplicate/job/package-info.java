@@ -1,10 +1,13 @@
 /**
- * What watches long work in all layers. In flows what a loop or an array is about to take; out flows the charge, or what ends the work.
+ * Stops long work, and charges its memory. All layers use it.
  *
  * <pre>
- * a long loop     → {@link org.nearduplicate.job.JobMonitor}    cancelled?
- * a large array   → {@link org.nearduplicate.job.MemoryBudget}  charged, and given back; of a step by {@link org.nearduplicate.job.ScopedMonitor}
- * numbers to sort → {@link org.nearduplicate.job.BudgetedSort}  charged for a copy
+ * a loop          → {@link org.nearduplicate.job.JobMonitor}     is the job cancelled?
+ * memory          → {@link org.nearduplicate.job.MemoryBudget}   charged before it is allocated, and given back
+ * a step of a job → {@link org.nearduplicate.job.ScopedMonitor}  gives back what the step still has
+ * numbers         → {@link org.nearduplicate.job.BudgetedSort}   sorted; the copy that this may take is charged
  * </pre>
+ *
+ * <p>In flows what is about to be done. Out flows nothing, or the exception that ends the work.
  */
 package org.nearduplicate.job;

@@ -55,7 +55,12 @@ public record BandTermFormat(int bands) {
         return (long) bands << BandRows.BITS;
     }
 
-    /** Returns the key of a band, from 0, with the 42 bits of its rows. */
+    /**
+     * Returns the key of a band.
+     *
+     * @param band from 0
+     * @param rows the bits of its rows, of which there are 42 at most; unchecked, more would be those of another band
+     */
     public static long key(int band, long rows) {
         return (long) band << BandRows.BITS | rows;
     }

@@ -3,8 +3,8 @@ package org.nearduplicate.sketch;
 import java.util.List;
 
 /**
- * Every parameter that shapes what is indexed, and those that requests of several kinds have, with its name,
- * default and bounds. Mapping, token filter and errors take them from here.
+ * The parameters that shape a sketch, and those that requests of several kinds have, with their names, defaults
+ * and bounds. Mapping, token filter and errors take them from here.
  */
 public final class Parameters {
 

@@ -72,7 +72,10 @@ public final class ShingleHashes implements LongConsumer {
         return hashes[index];
     }
 
-    /** Returns whether there are so many hashes that a table of them would take too much memory. */
+    /**
+     * Returns whether there are so many hashes, repetitions included, that a table of them would take too much memory: more
+     * than {@link BudgetedSort#ORDINARY_SIZE}.
+     */
     public boolean isLarge() {
         return size > LARGE_CAPACITY;
     }
@@ -85,7 +88,9 @@ public final class ShingleHashes implements LongConsumer {
 
     /**
      * Drops repetitions, in place. The hashes then ascend as unsigned numbers, and so do their upper bits. Does
-     * nothing if none was added since.
+     * nothing if none was added since the last call.
+     *
+     * @throws RuntimeException of the budget, if there are many and sorting them takes too much memory
      */
     public void makeDistinct() {
         if (distinct == size) {
@@ -109,7 +114,12 @@ public final class ShingleHashes implements LongConsumer {
         }
     }
 
-    /** Charges the memory of so many copies of a large document's hashes; negative to give it back. */
+    /**
+     * Charges the memory of so many copies of a large document's hashes, as many as there are now; negative to give it
+     * back, before their number changes. Ordinary documents are charged nothing.
+     *
+     * @throws RuntimeException of the budget, if that is too much
+     */
     public void reserveCopies(int copies) {
         reserve(copies * bytes(size));
     }

@@ -18,10 +18,10 @@ import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.lucene.Sample;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.TextSketcher;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Scheme;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Signature;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 import org.nearduplicate.sketch.sets.ShingleSet;
 import org.nearduplicate.sketch.sets.StoredShingles;
 /** Windows of random sets are collapsed as a plain loop over their similarities does it. */

@@ -9,8 +9,8 @@ import org.nearduplicate.groups.part.Pair;
 import org.nearduplicate.groups.request.GroupsCounts.Count;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 
 /** Equal signatures are one signature, unless the sums of the shingle hashes differ. */
 public class EqualSignaturesTest extends LuceneTestCase {

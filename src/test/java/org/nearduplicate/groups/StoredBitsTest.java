@@ -15,8 +15,8 @@ import org.nearduplicate.groups.request.GroupsOptions;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.Verify;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Scheme;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 
 /** Stored bytes that cannot be right fail the job, and are not taken for something else: any bit, and any length. */
 public class StoredBitsTest extends LuceneTestCase {

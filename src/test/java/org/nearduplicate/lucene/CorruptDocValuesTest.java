@@ -27,9 +27,9 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Signature;
 import org.nearduplicate.sketch.SimilarityEstimate;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 import org.nearduplicate.sketch.sets.SampledShingles;
 import org.nearduplicate.sketch.sets.ShareOf;
 

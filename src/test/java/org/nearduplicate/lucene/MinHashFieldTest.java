@@ -29,7 +29,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.Output;
 import org.nearduplicate.sketch.ReferenceOutput;
-import org.nearduplicate.sketch.ReferenceSet;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 import org.nearduplicate.sketch.sets.SampledShingles;
 import org.nearduplicate.sketch.sets.ShingleSet;
 

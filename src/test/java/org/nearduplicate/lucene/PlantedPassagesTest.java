@@ -13,7 +13,6 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.nearduplicate.sketch.Misses;
 import org.nearduplicate.sketch.sets.ContainmentEstimate;
 import org.nearduplicate.sketch.sets.SampledShingles;
 import org.nearduplicate.sketch.sets.ShareOf;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 
 /** What has to become of a document: the whole recipe again, slowly and with other means. */
 public final class ReferenceOutput {

@@ -8,9 +8,8 @@
  * shingle hashes → {@link org.nearduplicate.sketch.sets.SampledShingles} → {@link org.nearduplicate.sketch.sets.ContainmentEstimate}  how much of one is in the other, estimated
  * </pre>
  *
- * <p>{@link org.nearduplicate.sketch.sets.SketchedText} is a text with its signature and its set. Signatures are those of
- * whole texts: what they say where something is ignored are {@link org.nearduplicate.sketch.sets.PartComparison} and {@link
- * org.nearduplicate.sketch.sets.CountedPart}.
+ * <p>{@link org.nearduplicate.sketch.sets.SketchedText} is a text with its signature and its set. Signatures are of whole
+ * texts. {@link org.nearduplicate.sketch.sets.CountedPart} bounds what they say where shingles are ignored.
  *
  * <p>In flow shingle hashes and the stored bytes of sets; out flow those bytes, keys of sampled shingles, and similarities.
  */

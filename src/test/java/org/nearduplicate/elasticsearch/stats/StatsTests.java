@@ -23,7 +23,7 @@ import org.nearduplicate.elasticsearch.NearDuplicateSingleNodeTestCase;
 import org.nearduplicate.elasticsearch.Texts;
 import org.nearduplicate.elasticsearch.Waits;
 import org.nearduplicate.elasticsearch.request.LocalRequest;
-import org.nearduplicate.sketch.ReferenceSet;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 
 /** Statistics of small indices on one node: which indices and fields are reported, and which documents count. */
 public class StatsTests extends NearDuplicateSingleNodeTestCase {

@@ -19,10 +19,10 @@ import org.nearduplicate.groups.StubShard;
 import org.nearduplicate.groups.shard.Shard;
 import org.nearduplicate.job.JobMonitor;
 import org.nearduplicate.peers.PeerFormat;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.SignatureFormat;
 import org.nearduplicate.sketch.sets.CountedPart;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 import org.nearduplicate.sketch.sets.ShingleSet;
 import org.nearduplicate.sketch.sets.StoredShingles;
 

@@ -10,9 +10,9 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 import org.nearduplicate.sketch.AllocatedBytes;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 import org.nearduplicate.sketch.sets.ShingleSet;
 
 /** Sets come out of a block as they were written, and nothing else is taken for one. */

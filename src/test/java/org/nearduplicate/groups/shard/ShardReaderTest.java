@@ -33,8 +33,8 @@ import org.nearduplicate.lucene.Everything;
 import org.nearduplicate.lucene.Schemes;
 import org.nearduplicate.lucene.StoredValues;
 import org.nearduplicate.sketch.AllocatedBytes;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.sets.IgnoredShingles;
+import org.nearduplicate.sketch.sets.ReferenceSet;
 import org.nearduplicate.sketch.sets.StoredShingles;
 /** Where a shard begins to read, how it does, and what that takes. */
 public class ShardReaderTest extends LuceneTestCase {

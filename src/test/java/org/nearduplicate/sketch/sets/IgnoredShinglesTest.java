@@ -12,7 +12,6 @@ import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Seeded;
 import org.nearduplicate.sketch.Shingling;
 

@@ -16,7 +16,6 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.nearduplicate.sketch.Fingerprint;
 import org.nearduplicate.sketch.Jaccard;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Seeded;
 import org.nearduplicate.sketch.ShingleHashes;
 import org.nearduplicate.sketch.Shingling;

@@ -15,7 +15,6 @@ import java.util.stream.LongStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.nearduplicate.sketch.AllocatedBytes;
-import org.nearduplicate.sketch.ReferenceSet;
 import org.nearduplicate.sketch.Seeded;
 import org.nearduplicate.sketch.Shingling;
 

@@ -1,4 +1,4 @@
-package org.nearduplicate.sketch;
+package org.nearduplicate.sketch.sets;
 
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
