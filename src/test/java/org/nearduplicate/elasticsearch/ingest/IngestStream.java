@@ -92,7 +92,9 @@ final class IngestStream {
     private final Map<Key, Live> stored = new HashMap<>();
     private final List<String> log = new ArrayList<>();
     private int nextId;
-    private int nextTime;
+
+    /** In milliseconds. Elasticsearch takes a number of four digits for a year. */
+    private int nextTime = 10_000;
     private int nextClient;
     private int refused;
 
