@@ -1,5 +1,5 @@
 /**
- * Stops long work, and charges its memory. All layers use it.
+ * Stops long work, and charges its memory.
  *
  * <pre>
  * a loop          → {@link org.nearduplicate.job.JobMonitor}     is the job cancelled?

@@ -4,8 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Numbers in arrays of bytes: big-endian in signatures, little-endian in stored sets, in sketches and in what is hashed.
- * Each takes an array and the index of the first byte, and only {@code get} and {@code set} go at every index. */
+/**
+ * Numbers in arrays of bytes: big-endian in signatures, little-endian in stored sets, in sketches and in what is hashed. Each
+ * takes an array and the index of the first byte, and only {@code get} and {@code set} take every index.
+ */
 public final class Bytes {
 
     public static final VarHandle BIG_LONG = of(long[].class, ByteOrder.BIG_ENDIAN);
